@@ -31,7 +31,8 @@ extension Parser {
     if format.name == "scatter" {
       let columns = try names(after: format.name, .number)
       guard columns.count == 2 else {
-        throw fail(.scatterNeedsTwo(columns.count < 2 ? missingPlace : name.range))
+        if columns.count < 2 { throw fail(.missingSecond(columns[0].text, missingPlace)) }
+        throw fail(.scatterNeedsTwo(name.range))
       }
       return FormatClause(name: name, columns: columns)
     }

@@ -326,6 +326,12 @@ extension OpenDiagnostic {
     }
   }
 
+  static func missingSecond(_ first: String, _ place: ScriptRange) -> OpenDiagnostic {
+    missing(place, help: "for example `to scatter distance, rooms`") {
+      "`scatter \(first)` needs \($0.needed) and the column that it is drawn against"
+    }
+  }
+
   static func missingRangeEnd(after written: String, _ place: ScriptRange) -> OpenDiagnostic {
     missing(after: written, place, help: "for example `to hist rooms at 0, 5, 10`")
   }
