@@ -5,19 +5,21 @@ import Glibc
 /// The file of past statements, shared by all sessions of one person.
 ///
 /// Each access opens the path anew: another session may have put a compacted file in its place.
-struct HistoryFile {
+package struct HistoryFile {
   /// Why history cannot be kept.
-  struct Failure: Error {
-    var reason: String
+  package struct Failure: Error {
+    package var reason: String
   }
 
   let path: String
+
+  package init(path: String) { self.path = path }
 
   /// More than any history in use; a longer file is read from its end.
   private static let largestRead = 16 << 20
 
   /// Makes the folders that lack, readable by nobody else.
-  func makeFolder() {
+  package func makeFolder() {
     var index = path.startIndex
     while let slash = path[index...].firstIndex(of: "/") {
       if slash > path.startIndex { unsafe mkdir(String(path[..<slash]), 0o700) }

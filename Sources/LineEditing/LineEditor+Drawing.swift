@@ -15,7 +15,6 @@ extension LineEditor {
 
   private func paint() {
     let size = size
-    drawnColumns = size.columns
     let buffer = currentBuffer
     var picture = picture(of: buffer)
     picture.hint = shownHint(buffer)
@@ -28,8 +27,9 @@ extension LineEditor {
   /// Shows what is known of the line once nobody types for a moment.
   func paintAtRest() {
     guard appearance.isPainted, search == nil, live.lacksReading,
-      !input.isReady(within: Self.rest), readLive()
+      !input.isReady(within: Self.rest)
     else { return }
+    readLive()
     paint()
   }
 

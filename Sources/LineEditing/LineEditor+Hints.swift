@@ -8,18 +8,17 @@ extension LineEditor {
     if let entry = pastContinuation(of: buffer) { live.propose(entry) }
   }
 
-  /// Asks the owner what it knows of the line; true where something is shown then that was not.
-  func readLive() -> Bool {
+  /// Asks the owner what it knows of the line, and how it may go on where no past statement does.
+  func readLive() {
     let buffer = currentBuffer
-    let statement = buffer.statement
-    let wantsHint = appearance.hasHints && buffer.cursor == buffer.scalars.count
-    let reading = delegate.reading(statement, wantsHint)
+    let isNew = pastContinuation(of: buffer) == nil
+    let wantsHint = isNew && appearance.hasHints && buffer.cursor == buffer.scalars.count
+    let reading = delegate.reading(buffer.statement, wantsHint)
     live.take(reading)
-    if pastContinuation(of: buffer) == nil { live.propose(reading.continuation) }
-    return true
+    if isNew { live.propose(reading.continuation) }
   }
 
-  /// Whether there is something behind the line to be taken.
+  /// What stands behind the line to be taken; empty where nothing does.
   func shownHint(_ buffer: EditBuffer) -> String {
     guard appearance.isPainted, appearance.hasHints, !isCommanding, !wasPasted, menu == nil,
       search == nil, !buffer.scalars.isEmpty, buffer.cursor == buffer.scalars.count,

@@ -3,12 +3,12 @@
 import Glibc
 
 /// A regular file, opened without following a link, readable by its owner only.
-struct OpenedFile {
+package struct OpenedFile {
   let path: String
   let descriptor: Int32
 
   /// Opens; `O_NONBLOCK` because a pipe in the file's place would wait for its other end.
-  init(path: String, flags: Int32) throws(HistoryFile.Failure) {
+  package init(path: String, flags: Int32) throws(HistoryFile.Failure) {
     let always = O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
     let descriptor = unsafe open(path, flags | always, 0o600)
     guard descriptor >= 0 else {
@@ -27,7 +27,7 @@ struct OpenedFile {
     if status.st_mode & 0o077 != 0, status.st_uid == geteuid() { fchmod(descriptor, 0o600) }
   }
 
-  func close() { Glibc.close(descriptor) }
+  package func close() { Glibc.close(descriptor) }
 
   private var status: stat {
     var status = stat()
@@ -56,7 +56,7 @@ struct OpenedFile {
   }
 
   /// Writes all by one call; a second one only where the system took a part.
-  func write(_ bytes: [UInt8]) -> Bool {
+  package func write(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { part in

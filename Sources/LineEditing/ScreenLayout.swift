@@ -75,7 +75,7 @@ package struct ScreenLayout: Equatable {
   }
 
   /// Terminals take few marks for one character, and leave out or misplace what is more.
-  private static let mostMarks = 4
+  static let mostMarks = 4
 
   private mutating func combine(
     _ mark: Unicode.Scalar, with base: Unicode.Scalar, at position: Position

@@ -39,11 +39,7 @@ struct InteractiveLoop {
       completions: { line, cursor in
         Interruption.clear()
         if line.isEmpty, let nearest = session.emptyResult?.nearest { return .only(nearest.text) }
-        // Nobody waits for the end of a long file.
-        let found = {
-          session.sources.proposing { Completer(session).completions(in: line, at: cursor) }
-        }
-        return session.network?.offline(found) ?? found()
+        return session.completions(in: line, at: cursor)
       },
       endedCompletions: {
         defer { Interruption.clear() }
@@ -56,7 +52,8 @@ struct InteractiveLoop {
     return (session.currentSource.map(Sanitiser.visible) ?? "cq") + mark
   }
 
-  private static func isComplete(_ text: String) -> Bool {
+  /// Whether a text is a command or whole statements, to which nothing needs to be added.
+  static func isComplete(_ text: String) -> Bool {
     DotCommand.recognises(text) || !Parser.awaitsMore(ScriptText(name: scriptName, text))
   }
 
@@ -163,8 +160,7 @@ struct InteractiveLoop {
   private func mendedLine() -> String? {
     let faults = session.reported.filter(\.isFatal)
     guard faults.contains(where: { $0.fix != nil }) else { return nil }
-    let mend = { session.mended(faults) }
-    return session.network?.offline(mend) ?? mend()
+    return session.offline { session.mended(faults) }
   }
 
   private func tell(_ text: String) {

@@ -118,6 +118,15 @@ package final class NetworkAccess: Sendable {
   }
 }
 
+extension Session {
+  /// Does something without asking a server.
+  func offline<Answer>(_ work: () -> Answer) -> Answer {
+    // No `??`: an answer that is nil would have the work done again.
+    guard let network else { return work() }
+    return network.offline(work)
+  }
+}
+
 extension NetworkAccess {
   /// The real one: libcurl, the user's kept replies and keys, and a line of progress on the
   /// terminal of the errors.

@@ -95,7 +95,7 @@ struct ScriptInclusion {
   }
 
   /// A path is meant from the folder of the script in which it stands.
-  private static func path(_ path: String, from script: String) -> String {
+  static func path(_ path: String, from script: String) -> String {
     guard !path.hasPrefix("/"), let slash = script.lastIndex(of: "/") else { return path }
     return script[...slash] + path
   }

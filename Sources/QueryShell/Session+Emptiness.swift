@@ -25,8 +25,7 @@ extension Session {
       directory: sources, lastResult: last, locale: settings.locale, workers: sources.workers,
       isCancelled: isCancelled)
     let question = EmptyResultQuestion(query, in: source, known: context, environment)
-    let ask = { question.answer(to: report) }
-    let answer = network?.offline(ask) ?? ask()
+    let answer = offline { question.answer(to: report) }
     return isCancelled() ? nil : answer
   }
 }

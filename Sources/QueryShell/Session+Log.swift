@@ -68,9 +68,10 @@ extension Session {
     if replaces { path = String(path.dropLast(8)).trimmed }
     path = path.withoutQuotes
     guard !path.isEmpty else { return note("`.save tour.cq` writes what worked as a script") }
-    let script = ScriptText(name: path, log.script)
+    let text = log.script
+    let script = ScriptText(name: path, text)
     guard !script.bytes.isEmpty else { return note("nothing has worked yet that could be saved") }
-    if replaces, log.script.contains(path.inQuotes) {
+    if replaces, text.contains(path.inQuotes) {
       return note("\(path) is read by what was entered; save that under another name")
     }
     guard case .text(let bytes) = Formatter.format(script) else {
@@ -89,11 +90,8 @@ extension Session {
 }
 
 extension String {
-  fileprivate var onOneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-
-  fileprivate var trimmed: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-  }
+  /// The same with single spaces in the place of breaks and runs of space.
+  var onOneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 
   /// A path that may have been written in quotes.
   var withoutQuotes: String {

@@ -333,11 +333,16 @@ extension Session {
   /// Writes lines that are no rows, in every format alike.
   func tell(lines: String) -> ExitStatus {
     if isRereading { return .success }
-    if results > 0, !settings.isInteractive { output.write("\n") }
-    results += 1
+    beginLines()
     output.write(lines)
     output.flush()
     return output.error == nil ? .success : finishOutput()
+  }
+
+  /// Parts lines that are no rows from what stands before them; in a page figures stand apart.
+  func beginLines() {
+    if results > 0, !settings.isInteractive, !settings.options.isFigure { output.write("\n") }
+    results += 1
   }
 
   private func run(
@@ -398,7 +403,7 @@ extension Session {
   }
 
   /// Says once that the output could not be written.
-  private func finishOutput() -> ExitStatus {
+  func finishOutput() -> ExitStatus {
     guard let reason = output.errorText else { return .success }
     report(Diagnostic(.cannotWrite, "the output cannot be written: \(reason)"))
     return .output

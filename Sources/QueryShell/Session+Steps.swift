@@ -30,11 +30,10 @@ extension Session {
     }
     do throws(ExecutionFault) {
       let steps = try walk.steps()
-      if results > 0, !settings.isInteractive, !settings.options.isFigure { output.write("\n") }
-      results += 1
+      beginLines()
       show(page: StepLines.text(of: steps, width: settings.options.width))
       output.flush()
-      return .success
+      return output.error == nil ? .success : finishOutput()
     } catch {
       guard let fault = Diagnostic(error, in: run.source, at: run.query.range) else {
         return .interrupted

@@ -263,8 +263,9 @@ package final class Session {
   /// Faults of a script, where only a fix that `cq check --fix` makes needs no asking.
   private func settled(_ faults: [Diagnostic], of source: ScriptText) -> [Diagnostic] {
     guard faults.contains(where: { $0.fix != nil }) else { return faults }
-    let settle = { Mending.settled(source.bytes, judge: self.judge(named: source.name)) }
-    let settled = network?.offline(settle) ?? settle()
+    let settled = offline {
+      Mending.settled(source.bytes, judge: self.judge(named: source.name))
+    }
     guard settled.map(\.code) == faults.map(\.code) else { return faults }
     return zip(faults, settled).map { $0.with($1.fix) }
   }

@@ -44,7 +44,7 @@ struct SessionLog {
     }
   }
 
-  /// Takes the last statement back that ended well, with those after it that did not.
+  /// Takes the last statement back that ended well.
   mutating func takeBack() -> Entry? {
     guard let index = entries.lastIndex(where: { $0.status == .success }),
       entries[index].before != nil

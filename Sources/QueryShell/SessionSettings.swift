@@ -167,6 +167,17 @@ package struct SessionSettings: Sendable {
     return settings
   }
 
+  /// The settings of results that are figures of a page.
+  var forPages: SessionSettings {
+    var settings = forFiles
+    settings.format = .table
+    settings.options.isFigure = true
+    settings.options.maximumRows = Self.maximumRows
+    settings.keepsResults = true
+    settings.errorColour = false
+    return settings
+  }
+
   /// Does what a `set` statement asks for; the value has been checked.
   mutating func apply(_ setting: Setting, _ value: Value) {
     switch (setting, value) {

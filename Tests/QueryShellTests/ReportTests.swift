@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CatalogueSources
 import Diagnostics
 import Foundation
 import TestSupport
@@ -99,10 +100,13 @@ import Testing
     let folder = NSTemporaryDirectory() + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0xFF, 0xFE]
+    let bytes: [UInt8] = [
+      0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0xFB, 0xFF, 0xFE,
+    ]
     try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/dot.png"))
     let html = try #require(Self.made(text, name: "\(folder)/page.md", options).html)
-    #expect(html.contains("<img src=\"data:image/png;base64,iVBOR//+\" alt=\"a &quot;b&quot;\">"))
+    let picture = "data:image/png;base64,iVBORw0KGgr7//4="
+    #expect(html.contains("<img src=\"\(picture)\" alt=\"a &quot;b&quot;\">"))
     #expect(html.contains("<a href=\"page.md\">c</a>"))
     #expect(html.contains("<a href=\"https://example.org/e.png\">d</a>"))
   }
@@ -110,7 +114,7 @@ import Testing
   @Test func base64() {
     let texts = ["", "f", "fo", "foo", "foob", "fooba", "foobar"]
     #expect(
-      texts.map { EmbeddedPicture.base64(Array($0.utf8)) }
+      texts.map { Base64.encoded(Array($0.utf8)) }
         == ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"])
   }
 

@@ -113,6 +113,13 @@ import Testing
     _ = session.output.taken()
     Self.type(".run \(path)", in: session)
     #expect(session.output.taken().contains("Dream"))
+    // What is read would be lost.
+    let script = try String(contentsOfFile: path, encoding: .utf8)
+    Self.type(".save \(path) replace", in: session)
+    #expect(
+      session.errors.taken().contains(
+        "note: \(path) is read by what was entered; save that under another name\n"))
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == script)
   }
 
   /// Commands that stand for statements.

@@ -12,12 +12,6 @@ extension DefinedSource {
   /// When the readings were taken that are kept, as people write it, the last one first.
   var readingTimes: [String] { readings.all.map { ReadingMoment.words(at: $0.time) } }
 
-  /// The time of the reading that was taken at a second, as people write it; nil where none was.
-  func readingTime(of taken: Int) -> String? {
-    let found = readings.all.first { $0.reading.taken == taken }
-    return found.map { ReadingMoment.words(at: $0.time) }
-  }
-
   /// The list as the last reading has it that is not later than a time.
   func reading(at moment: ReadingMoment) throws(SourceFault) -> ReadList {
     let readings = readings

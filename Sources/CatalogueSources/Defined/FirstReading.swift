@@ -46,8 +46,12 @@ extension DefinedSource {
       if error == .cancelled { throw error }
       return .failed(error)
     }
-    guard let kept = cursor.keptReading, let time = readingTime(of: kept) else { return .notKept }
+    let readings = readings
+    guard let taken = cursor.keptReading,
+      let kept = readings.all.first(where: { $0.reading.taken == taken })
+    else { return .notKept }
     if readings.all.count == count { return nil }
+    let time = ReadingMoment.words(at: kept.time)
     return readings.areInMemory ? .held(time) : .kept(time)
   }
 }

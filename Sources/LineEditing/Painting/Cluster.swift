@@ -77,12 +77,10 @@ struct Cluster: Equatable {
     if ScreenLayout.width(of: first) == 0 { text.append("\u{25cc}") }
     var marks = 0
     for scalar in parts {
-      if ScreenLayout.width(of: scalar) == 0 { marks += 1 }
-      // Terminals take few marks for one character, and misplace what is more.
-      if marks <= mostMarks || ScreenLayout.width(of: scalar) > 0 { text.append(scalar) }
+      let isMark = ScreenLayout.width(of: scalar) == 0
+      if isMark { marks += 1 }
+      if !isMark || marks <= ScreenLayout.mostMarks { text.append(scalar) }
     }
     return String(text)
   }
-
-  private static let mostMarks = 4
 }

@@ -42,7 +42,7 @@ package struct StageWalk {
       let before = index == 0 ? nil : pipeline.stages[index - 1].range.end
       let after = try self.rows(of: text(to: stage.range.end))
       let remarks =
-        try conditions(of: stage, behind: before, rows)
+        try conditions(of: stage, behind: before, rows, leaving: after)
         ?? StageRemarks(before: rows, after: after, stage: stage).all
       let words = source[stage.range].split(whereSeparator: \.isWhitespace)
       steps.append(
@@ -55,16 +55,16 @@ package struct StageWalk {
   /// What each condition of a filter drops of the rows that those before it have left; nil for
   /// other stages.
   private func conditions(
-    of stage: Stage, behind before: Int?, _ rows: WalkedRows
+    of stage: Stage, behind before: Int?, _ rows: WalkedRows, leaving last: WalkedRows
   ) throws(ExecutionFault) -> [String]? {
     guard let condition = stage.filter else { return nil }
     var terms = [condition]
     if case .and(let several) = condition.kind { terms = several }
     var text = before.map { self.text(to: $0) } ?? headText
     var (left, remarks) = (rows, [String]())
-    for term in terms {
+    for (place, term) in terms.enumerated() {
       text += " | filter (\(source[term.range]))"
-      let after = try self.rows(of: text)
+      let after = place == terms.count - 1 ? last : try self.rows(of: text)
       if after.count < left.count {
         remarks.append(
           "-\(left.count - after.count) \(source[term.range].shortened)"

@@ -40,6 +40,7 @@ extension Command {
     Interruption.watch(once: true)
     let network = NetworkAccess.real(streams)
     settings.sources.network = network.store
+    defer { network.finish() }
     let source: ScriptText
     do throws(UnreadableScript) { source = try input.read(streams) } catch {
       return streams.fail(error.diagnostic)

@@ -127,7 +127,7 @@ extension CompletionPlace {
   }
 
   private static func shortened(_ text: String) -> String {
-    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let line = text.onOneLine
     return line.count > longestExample ? line.prefix(longestExample) + "…" : line
   }
 }

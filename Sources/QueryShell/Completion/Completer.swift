@@ -10,8 +10,13 @@ import QuerySyntax
 /// Finds what can stand at the cursor: whatever the parser would take there.
 struct Completer {
   let session: Session
+  /// Whether fields are told with an example, for which rows are read.
+  let tellsExamples: Bool
 
-  init(_ session: Session) { self.session = session }
+  init(_ session: Session, tellsExamples: Bool = true) {
+    self.session = session
+    self.tellsExamples = tellsExamples
+  }
 
   func completions(in line: String, at cursor: Int) -> CompletionList {
     let written = Array(line.utf8.prefix(cursor))
@@ -35,9 +40,17 @@ struct Completer {
       // Where an item may be named, its name is as good as its id.
       let found = CompletionMatch(
         place.words(), for: place.word.text, notes: place.namesItem)
+      guard tellsExamples else { return found }
       let examples = place.examples(of: found.items)
       return found.map { examples[$0.replacement].map($0.with) ?? $0 }
     }
+  }
+}
+
+extension Session {
+  /// What can stand at the cursor; no server is asked, and nobody waits for the end of a long file.
+  func completions(in line: String, at cursor: Int) -> CompletionList {
+    offline { sources.proposing { Completer(self).completions(in: line, at: cursor) } }
   }
 }
 

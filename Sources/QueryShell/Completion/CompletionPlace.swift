@@ -15,6 +15,7 @@ struct CompletionPlace {
   let point: ParsePoint
   /// The statements before the one that is being written.
   let statements: String
+  let statementsBefore: [Statement]
   /// What the statements before have left.
   let context: Binder.Context
   /// The query for the rows that come in, without the statements before; nil where none do.
@@ -27,7 +28,9 @@ struct CompletionPlace {
     word = CursorWord(atEndOf: line)
     point = Parser.point(atEndOf: word.before)
     let statements = word.before[ScriptRange(0, point.statementStart)]
-    context = Self.context(session, behind: statements)
+    let before = Parser.parse(ScriptText(name: "<prompt>", statements)).tree
+    statementsBefore = before.statements
+    context = Self.context(session, behind: before)
     let rows = Self.rows(at: point, in: word.before)
     plan = rows.flatMap { Self.query($0, behind: statements, session) }
     self.statements = statements
@@ -54,11 +57,10 @@ struct CompletionPlace {
   }
 
   /// What a session knows behind some statements.
-  private static func context(_ session: Session, behind statements: String) -> Binder.Context {
+  private static func context(_ session: Session, behind script: Script) -> Binder.Context {
     var context = session.context
-    guard !statements.isEmpty else { return context }
-    let parsed = Parser.parse(ScriptText(name: "<prompt>", statements))
-    let bound = Binder.bind(parsed.tree, in: context, directory: session.sources)
+    guard !script.statements.isEmpty else { return context }
+    let bound = Binder.bind(script, in: context, directory: session.sources)
     for action in bound.statements.map(\.action) {
       switch action {
       case .declare(let meaning): context.declarations.add(meaning)
@@ -81,12 +83,6 @@ struct CompletionPlace {
     let bound = Binder.bind(parsed.tree, in: session.context, directory: session.sources)
     guard case .query(let plan) = bound.statements.last?.action else { return nil }
     return plan
-  }
-
-  /// The statements before the one that is being written.
-  var statementsBefore: [Statement] {
-    statements.isEmpty
-      ? [] : Parser.parse(ScriptText(name: "<prompt>", statements)).tree.statements
   }
 
   /// The fields of the rows that come in.

@@ -10,14 +10,12 @@ import QuerySyntax
 extension CompletionPlace {
   /// Sources, those in use first, views, the last result, and files that are near.
   var readable: [Completion] {
-    let inUse = [context.current, context.lastSource].compactMap { reference -> String? in
-      guard case .named(let name)? = reference else { return nil }
-      return name
-    }
+    var inUse: [String] = []
+    for case .named(let name)? in [context.current, context.lastSource]
+    where !inUse.contains(name) { inUse.append(name) }
     let known = session.sources.names
     let others = known.filter { name in !inUse.contains { $0.isSameWord(as: name) } }
-    let used = Array(Set(inUse)).count == 1 ? Array(inUse.prefix(1)) : inUse
-    let sources = (used.filter(known.contains) + others).map { name in
+    let sources = (inUse.filter(known.contains) + others).map { name in
       let found = try? session.sources.source(.named(name))
       return Completion(replacement: name + " ", label: name, note: found?.schema.summary ?? "")
     }

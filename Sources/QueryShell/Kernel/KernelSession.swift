@@ -18,13 +18,8 @@ struct KernelSession {
 
   /// Results are written as parts of a page in HTML, faults and notes as JSON.
   static func settings(_ settings: SessionSettings) -> SessionSettings {
-    var settings = settings.forFiles
-    settings.format = .table
-    settings.options.isFigure = true
-    settings.options.maximumRows = SessionSettings.maximumRows
+    var settings = settings.forPages
     settings.errorStyle = .json
-    settings.errorColour = false
-    settings.keepsResults = true
     return settings
   }
 
@@ -70,9 +65,7 @@ struct KernelSession {
   }
 
   private func completions(in request: KernelRequest) -> String {
-    let list = session.sources.proposing {
-      Completer(session).completions(in: request.text, at: request.cursor)
-    }
+    let list = session.completions(in: request.text, at: request.cursor)
     let items = list.items.map { item in
       Value.record([
         Value.Member("text", .text(item.replacement)), Value.Member("label", .text(item.label)),
@@ -85,10 +78,7 @@ struct KernelSession {
   }
 
   private static func state(of text: String) -> String {
-    let isWhole =
-      DotCommand.recognises(text)
-      || !Parser.parse(ScriptText(name: cellName, text)).isIncomplete
-    return object([("whole", .bool(isWhole))])
+    object([("whole", .bool(InteractiveLoop.isComplete(text)))])
   }
 
   private static func object(_ members: [(String, Value)]) -> String {

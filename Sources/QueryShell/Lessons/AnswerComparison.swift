@@ -16,8 +16,8 @@ struct AnswerComparison {
     case columnTooMany(String)
     /// The same row here and there, whose values in a column differ.
     case value(column: String, wanted: Value, got: Value, row: Int)
-    /// What should stand at a place, and what stands there, by their places here and there.
-    case order(wanted: Int, got: Int)
+    /// At this place another row should stand.
+    case order(row: Int)
     /// It is asked for a form such as `bars`.
     case form(String)
   }
@@ -78,11 +78,12 @@ struct AnswerComparison {
   }
 
   private var ofValues: Finding {
-    if solution.identities != nil, answer.identities == nil, !answer.rows.isEmpty {
-      let names = paired(needed: Array(solution.columns.indices))
-      if names.contains(where: { $0.there == nil }) { return .shape }
-    }
     let pairs = paired(needed: Array(solution.columns.indices))
+    if solution.identities != nil, answer.identities == nil, !answer.rows.isEmpty,
+      pairs.contains(where: { $0.there == nil })
+    {
+      return .shape
+    }
     if !answer.rows.isEmpty, let column = missingColumn(pairs) { return column }
     let first = solution.rows.map { row in pairs.map { Self.rounded(row[$0.here]) } }
     let second = answer.rows.map { row in
@@ -177,7 +178,7 @@ struct AnswerComparison {
     var rank: [Key: Key] = [:]
     for (key, value) in zip(first, ranks) { rank[key] = value }
     for (row, key) in second.enumerated() where key != first[row] {
-      guard let known = rank[key], known == ranks[row] else { return .order(wanted: row, got: row) }
+      guard let known = rank[key], known == ranks[row] else { return .order(row: row) }
     }
     return nil
   }
@@ -187,12 +188,8 @@ struct AnswerComparison {
     return .form(form)
   }
 
-  private static func counted(_ values: [Value]) -> [Value: Int] {
-    values.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-  }
-
-  private static func counted(_ keys: [Key]) -> [Key: Int] {
-    keys.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+  private static func counted<Element: Hashable>(_ all: [Element]) -> [Element: Int] {
+    all.reduce(into: [:]) { $0[$1, default: 0] += 1 }
   }
 
   private static func key(_ values: [Value]) -> Key { values.map(rounded) }

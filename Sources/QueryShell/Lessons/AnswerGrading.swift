@@ -25,7 +25,9 @@ struct AnswerGrading {
     let end = { (open: (id: String, lines: [String])?) -> [Answer] in
       open.map { [Answer(id: $0.id, text: $0.lines.joined(separator: "\n").trimmed)] } ?? []
     }
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    // The mark that some editors put before a text is no part of its first line.
+    let text = text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       let words = line.split(whereSeparator: \.isWhitespace)
       if words.count == 2, words[0] == "#" {
         answers += end(open)

@@ -13,8 +13,6 @@ struct ExerciseJudge {
   /// The rows of the sample, and those that were made.
   private let worlds: [LessonDirectory]
   private let isLate: () -> Bool
-  /// How many rows the sample has that the solution reads first.
-  private let sampleCount: Int
   /// What comes of the solution in each world.
   private let solutions: [LessonOutcome]
 
@@ -29,8 +27,6 @@ struct ExerciseJudge {
     self.facts = facts
     let files = Set(facts.files + (exercise.twin.map { [$0] } ?? []))
     let sample = LessonDirectory(course, reading: files)
-    sampleCount =
-      facts.sources.first.flatMap { try? sample.source($0) }.flatMap(Self.rows)?.count ?? 0
     worlds = [sample, sample.with(Self.twins(of: exercise, facts, in: sample))]
     solutions = worlds.map {
       LessonRun(directory: $0, isLate: isLate).outcome(of: exercise.solution)
@@ -134,6 +130,11 @@ struct ExerciseJudge {
       verdict.extra = extra.count
     }
     return advised(verdict, text, finding, solution)
+  }
+
+  /// How many rows the sample has that the solution reads first.
+  private var sampleCount: Int {
+    facts.sources.first.flatMap { try? worlds[0].source($0) }.flatMap(Self.rows)?.count ?? 0
   }
 
   /// The verdict on an answer that is right on the sample.

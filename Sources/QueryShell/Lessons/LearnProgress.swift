@@ -3,6 +3,7 @@
 import Catalogue
 import CatalogueSources
 import Glibc
+import LineEditing
 
 /// What somebody has done in a course: events, one a line of a file that its owner alone reads.
 final class LearnProgress {
@@ -64,26 +65,15 @@ final class LearnProgress {
     if let reason = Self.append(Array(line.utf8), to: path) { trouble = trouble ?? reason }
   }
 
-  /// Adds a line, which is there whole or not at all; gives why that failed.
+  /// Adds a line; gives why that failed.
   private static func append(_ line: [UInt8], to path: String) -> String? {
-    makeFolders(of: path)
-    let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW
-    let descriptor = unsafe open(path, flags, 0o600)
-    guard descriptor >= 0 else { return "\(path) cannot be written" }
-    defer { close(descriptor) }
-    fchmod(descriptor, 0o600)
-    let written = unsafe line.withUnsafeBytes { bytes in
-      unsafe write(descriptor, bytes.baseAddress, bytes.count)
+    HistoryFile(path: path).makeFolder()
+    let flags = O_WRONLY | O_APPEND | O_CREAT
+    guard let file = try? OpenedFile(path: path, flags: flags) else {
+      return "\(path) cannot be written"
     }
-    return written == line.count ? nil : "\(path) cannot be written"
-  }
-
-  private static func makeFolders(of path: String) {
-    var index = path.startIndex
-    while let slash = path[index...].dropFirst().firstIndex(of: "/") {
-      unsafe mkdir(String(path[..<slash]), 0o700)
-      index = slash
-    }
+    defer { file.close() }
+    return file.write(line) ? nil : "\(path) cannot be written"
   }
 
   /// What a file holds; a line that is none of these says nothing.

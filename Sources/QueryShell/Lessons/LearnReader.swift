@@ -30,7 +30,7 @@ final class LearnReader {
         isComplete: Self.isComplete,
         completions: { [session] line, cursor in
           if let words = Self.commands(beginning: line) { return words }
-          return session.sources.proposing { Completer(session).completions(in: line, at: cursor) }
+          return session.completions(in: line, at: cursor)
         },
         endedCompletions: {
           defer { Interruption.clear() }
@@ -48,7 +48,7 @@ final class LearnReader {
   }
 
   private static func isComplete(_ text: String) -> Bool {
-    !Parser.parse(ScriptText(name: LessonRun.name, text)).isIncomplete
+    !Parser.awaitsMore(ScriptText(name: LessonRun.name, text))
   }
 
   /// The next line behind a prompt.

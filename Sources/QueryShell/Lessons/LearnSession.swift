@@ -96,9 +96,7 @@ final class LearnSession {
     // One empty line is enough.
     let text = endsEmpty && text.hasPrefix("\n") ? String(text.dropFirst()) : text
     if !text.isEmpty { endsEmpty = text.hasSuffix("\n\n") }
-    let visible = text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { Sanitiser.visible(String($0)) }.joined(separator: "\n")
-    session.output.write(session.settings.options.page(visible))
+    session.output.write(session.settings.options.page(Sanitiser.visibleLines(text)))
     session.output.flush()
   }
 
@@ -164,10 +162,9 @@ final class LearnSession {
       verdict = isRight ? Verdict.Kind.right.rawValue : ""
     }
     if !prediction.answer.isEmpty { tell(screen.wrapped(prediction.answer, indent: 2)) }
-    let number = course.lessons[lesson].parts.prefix { part in
-      if case .prediction(let other) = part { other.line != prediction.line } else { true }
-    }.count { if case .prediction = $0 { true } else { false } }
-    progress.add(
+    let questions = course.lessons[lesson].predictions
+    let number = questions.firstIndex { $0.line == prediction.line } ?? 0
+    note(
       LearnProgress.Entry(
         event: .prediction, id: "\(lesson + 1).p\(number + 1)", verdict: verdict),
       answer: text.trimmed)
@@ -227,7 +224,7 @@ final class LearnSession {
     case "list": tell(screen.list(course, progress))
     case "reset": note(.reset)
     case "reset all":
-      progress.add(LearnProgress.Entry(event: .reset, id: "*"))
+      note(LearnProgress.Entry(event: .reset, id: "*"))
       current = 0
       return .move
     case "quit": return .leave
@@ -237,7 +234,11 @@ final class LearnSession {
   }
 
   private func note(_ event: LearnProgress.Event) {
-    progress.add(LearnProgress.Entry(event: event, id: places[current].exercise.id))
+    note(LearnProgress.Entry(event: event, id: places[current].exercise.id))
+  }
+
+  private func note(_ entry: LearnProgress.Entry, answer: String = "") {
+    progress.add(entry, answer: answer)
     tellOfTrouble()
   }
 
@@ -280,11 +281,10 @@ final class LearnSession {
       return .stay
     }
     if verdict.isTry {
-      progress.add(
+      note(
         LearnProgress.Entry(
           event: .attempt, id: exercise.id, verdict: verdict.kind.rawValue,
           code: verdict.code ?? ""), answer: query)
-      tellOfTrouble()
     }
     if verdict.isRight { show(query) }
     let isSame = last.map { $0.verdict.message == verdict.message && $0.query != query } ?? false

@@ -7,8 +7,6 @@ package struct Course: Sendable {
   package let lessons: [Lesson]
   /// The files that stand in its text and that its queries may read, by their names.
   package let files: [String: [UInt8]]
-  /// The folder of its file, in which others are looked for; empty for that of the process.
-  package var folder = ""
 
   package var exercises: [Exercise] { lessons.flatMap(\.exercises) }
 
@@ -22,6 +20,10 @@ package struct Lesson: Sendable {
 
   package var exercises: [Exercise] {
     parts.compactMap { if case .exercise(let exercise) = $0 { exercise } else { nil } }
+  }
+
+  package var predictions: [Prediction] {
+    parts.compactMap { if case .prediction(let prediction) = $0 { prediction } else { nil } }
   }
 }
 

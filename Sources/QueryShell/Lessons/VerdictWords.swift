@@ -46,10 +46,10 @@ struct VerdictWords {
         + say(
           ": \(column) should be \(wanted), you have \(got).",
           ": \(column) müsste \(wanted) sein, bei dir ist es \(got).")
-    case .order(let wanted, let got):
-      let first = ranked(wanted, solution)
-      let other = ranked(got, answer)
-      let place = wanted == 0 ? say("first", "zuerst") : say("then", "dann")
+    case .order(let row):
+      let first = ranked(row, solution)
+      let other = ranked(row, answer)
+      let place = row == 0 ? say("first", "zuerst") : say("then", "dann")
       return say(
         "The rows are right; \(place) should be \(first), not \(other).",
         "Die Zeilen stimmen; \(place) müsste \(first) kommen, nicht \(other).")

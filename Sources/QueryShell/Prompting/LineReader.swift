@@ -7,7 +7,7 @@ import QueryEngine
 import QuerySyntax
 
 /// What is known of a line while it is written, beyond its words: which names nothing has, and what
-/// follows most likely. No server is asked for it and no file read.
+/// follows most likely. No server is asked for it.
 final class LineReader {
   private let session: Session
   /// Lines that took longer than anybody waits; after some of them no line is read any more.
@@ -26,14 +26,13 @@ final class LineReader {
     }
     let start = session.clock()
     defer { if session.clock() - start > Self.patience { slowLines += 1 } }
-    let found = {
-      self.session.sources.proposing {
+    return session.offline {
+      session.sources.proposing {
         LineReading(
-          unknown: self.unknownNames(text),
-          continuation: wantsContinuation ? self.continuation(of: text) : "")
+          unknown: unknownNames(text),
+          continuation: wantsContinuation ? continuation(of: text) : "")
       }
     }
-    return session.network?.offline(found) ?? found()
   }
 
   /// The names in a text that are those of nothing, in their order.
@@ -53,7 +52,7 @@ final class LineReader {
 
   /// The rest of the word at the end, if a first candidate begins with it.
   private func continuation(of text: String) -> String {
-    let list = Completer(session).completions(in: text, at: text.utf8.count)
+    let list = Completer(session, tellsExamples: false).completions(in: text, at: text.utf8.count)
     let word = String(decoding: text.utf8.dropFirst(list.replaceFrom), as: UTF8.self)
     guard !word.isEmpty, let first = list.items.first?.replacement, first.hasPrefix(word) else {
       return ""

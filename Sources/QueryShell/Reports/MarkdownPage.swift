@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CMarkdown
+import ResultRendering
 
 /// A text in Markdown as the blocks of a page: prose as HTML, blocks of code as they are.
 ///
@@ -110,7 +111,7 @@ struct MarkdownPage {
       return unsafe swap(node, for: link)
     }
     guard let element = unsafe cq_cmark_node_new(CMARK_NODE_CUSTOM_INLINE) else { return }
-    let escaped = PageText.escaped(words)
+    let escaped = DocumentText.html(words)
     unsafe cq_cmark_node_set_on_enter(element, "<img src=\"\(place)\" alt=\"\(escaped)\">")
     unsafe swap(node, for: element)
   }

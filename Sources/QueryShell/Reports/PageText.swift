@@ -6,8 +6,6 @@ import ResultRendering
 
 /// Text as HTML.
 enum PageText {
-  static func escaped(_ text: String) -> String { DocumentText.html(text) }
-
   /// A script with its words in the colours of what they are.
   static func highlighted(_ script: String) -> String {
     let source = ScriptText(name: "<block>", script)

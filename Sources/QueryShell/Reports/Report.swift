@@ -12,6 +12,7 @@ import ResultRendering
 struct Report {
   /// What a block has come to.
   private struct Outcome {
+    let script: String
     let html: String
     let notes: [String]
     /// What was expected to be wrong with it, and is.
@@ -38,19 +39,8 @@ struct Report {
     transcript = Transcript(
       name: source.name, text: String(decoding: source.bytes, as: UTF8.self))
     session = Session(
-      Self.ofPage(settings), network: network, output: output, errors: errors,
+      settings.forPages, network: network, output: output, errors: errors,
       progress: progress, calendar: calendar, isCancelled: isCancelled)
-  }
-
-  /// The settings of results that stand in a page.
-  private static func ofPage(_ settings: SessionSettings) -> SessionSettings {
-    var settings = settings.forFiles
-    settings.format = .table
-    settings.options.isFigure = true
-    settings.options.maximumRows = SessionSettings.maximumRows
-    settings.keepsResults = true
-    settings.errorColour = false
-    return settings
   }
 
   /// The page; or the status with which it ends, and what is told of that.
@@ -70,7 +60,8 @@ struct Report {
       if status != .success, block.error == nil { return (nil, status, told) }
       let isError = status != .success
       outcomes[block.line] = Outcome(
-        html: html, notes: isError ? [] : Self.lines(told), error: isError ? told : nil)
+        script: block.script, html: html, notes: isError ? [] : Self.lines(told),
+        error: isError ? told : nil)
     }
     return (html(outcomes), .success, "")
   }
@@ -84,8 +75,6 @@ struct Report {
   private func html(_ outcomes: [Int: Outcome]) -> String {
     let text = String(decoding: source.bytes, as: UTF8.self)
     let page = MarkdownPage(text, picture: picture)
-    let scripts = Dictionary(
-      transcript.blocks.map { ($0.line, $0.script) }, uniquingKeysWith: { first, _ in first })
     var body = ""
     var count = 0
     var followsScript = false
@@ -95,9 +84,9 @@ struct Report {
         body += html
         followsScript = false
       case .fenced(let line, let kind, let html):
-        if let script = scripts[line], let outcome = outcomes[line] {
+        if let outcome = outcomes[line] {
           count += 1
-          body += section(count, script, outcome)
+          body += section(count, outcome)
           followsScript = true
         } else if !(followsScript && ["output", "error"].contains(kind)) {
           body += html
@@ -107,17 +96,17 @@ struct Report {
     }
     return ReportPage.html(
       title: page.title ?? source.name, language: options.language, body: body,
-      made: calendar().map { CalendarDate.day(of: $0) })
+      made: calendar().map { String($0.description.prefix(10)) })
   }
 
-  private func section(_ number: Int, _ script: String, _ outcome: Outcome) -> String {
+  private func section(_ number: Int, _ outcome: Outcome) -> String {
     var section =
       "<section aria-label=\"Query \(number)\">\n<pre class=\"cq-script\" tabindex=\"0\">"
-    section += "<code>\(PageText.highlighted(script))</code></pre>\n\(outcome.html)"
+    section += "<code>\(PageText.highlighted(outcome.script))</code></pre>\n\(outcome.html)"
     if let error = outcome.error {
       section += "<pre class=\"cq-error\"><code>\(DocumentText.lines(error))</code></pre>\n"
     }
-    for note in outcome.notes { section += "<p class=\"cq-note\">\(PageText.escaped(note))</p>\n" }
+    for note in outcome.notes { section += "<p class=\"cq-note\">\(DocumentText.html(note))</p>\n" }
     return section + "</section>\n"
   }
 
@@ -125,15 +114,6 @@ struct Report {
   /// are wanted and are a picture.
   private func picture(_ address: String) -> String? {
     guard options.embedsPictures, !address.contains("://") else { return nil }
-    let folder = source.name.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    let path = (folder + [Substring(address)]).joined(separator: "/")
-    return EmbeddedPicture.address(ofFile: address.hasPrefix("/") ? address : path)
-  }
-}
-
-extension CalendarDate {
-  /// The day alone, as text.
-  fileprivate static func day(of moment: CalendarDate) -> String {
-    String(moment.description.prefix(10))
+    return EmbeddedPicture.address(ofFile: ScriptInclusion.path(address, from: source.name))
   }
 }

@@ -7,13 +7,13 @@ enum ReportPage {
   static func html(title: String, language: String, body: String, made day: String?) -> String {
     """
     <!doctype html>
-    <html lang="\(PageText.escaped(language))">
+    <html lang="\(DocumentText.html(language))">
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta http-equiv="Content-Security-Policy" content="\(policy)">
     <meta name="generator" content="cq \(Product.version)">
-    <title>\(PageText.escaped(title))</title>
+    <title>\(DocumentText.html(title))</title>
     <style>
     \(style)
     \(DocumentText.chartStyle)

@@ -16,7 +16,6 @@ struct FigureRenderer: ResultRenderer {
   private var contents: Contents
   private var isBegun = false
   private let caption: String
-  private let sayRows: (Int, Int, String?) -> String?
   private let maximumRows: Int?
   private var rows = 0
 
@@ -24,10 +23,6 @@ struct FigureRenderer: ResultRenderer {
     self.contents = contents
     caption = options.caption ?? "rows"
     if case .text = contents { maximumRows = nil } else { maximumRows = options.maximumRows }
-    sayRows = { shown, total, footer in
-      let more = total > shown ? "\(total - shown) more rows" : nil
-      return [more, footer].compactMap(\.self).joined(separator: "\n")
-    }
   }
 
   mutating func add(_ batch: Batch, to output: inout [UInt8]) {
@@ -65,7 +60,9 @@ struct FigureRenderer: ResultRenderer {
       output.append("</code></pre>\n")
     }
     let shown = min(rows, maximumRows ?? rows)
-    if let words = sayRows(shown, rows, footer), !words.isEmpty {
+    let more = rows > shown ? "\(rows - shown) more rows" : nil
+    let words = [more, footer].compactMap(\.self).joined(separator: "\n")
+    if !words.isEmpty {
       output.append("<figcaption>\(DocumentText.html(words))</figcaption>\n")
     }
     output.append("</figure>\n")
