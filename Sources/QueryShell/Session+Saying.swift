@@ -14,7 +14,7 @@ extension Session {
     let parsed = Parser.parse(source)
     for fault in parsed.diagnostics { report(fault) }
     if parsed.diagnostics.contains(where: \.isFatal) { return }
-    let language = SayingLanguage(code: settings.locale.identifier) ?? .english
+    let language = SpokenLanguage(code: settings.locale.identifier) ?? .english
     show(page: SaidQuery.text(of: parsed.tree, in: language))
   }
 }

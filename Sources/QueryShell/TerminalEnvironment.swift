@@ -4,6 +4,7 @@ import Catalogue
 package import CatalogueSources
 import Glibc
 import QueryEngine
+import QuerySyntax
 package import ResultRendering
 
 /// What the process finds around it: variables of its environment and its terminal, read once.
@@ -45,10 +46,10 @@ package struct TerminalEnvironment: Sendable {
   /// Where is kept what somebody has done in lessons; nil when there is no home.
   var learnFolder: String? { historyPath.map { $0.dropLast("history".count) + "learn" } }
 
-  /// Whether the locale is German.
-  var isGerman: Bool {
+  /// The language of the locale; English where lessons are not told in that.
+  var language: SpokenLanguage {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { Self.variable($0) }
-    return names.first { !$0.isEmpty }?.hasPrefix("de") ?? false
+    return names.first { !$0.isEmpty }.flatMap(SpokenLanguage.init(code:)) ?? .english
   }
 
   /// Where the keys of services are.

@@ -9,7 +9,7 @@ import Testing
 
 /// Queries that are said in sentences.
 @Suite struct SaidQueryTests {
-  private static func said(_ script: String, _ language: SayingLanguage = .english) -> String {
+  private static func said(_ script: String, _ language: SpokenLanguage = .english) -> String {
     let parsed = Parser.parse(ScriptText(name: "t", script))
     return SaidQuery.text(of: parsed.tree, in: language)
   }
@@ -101,7 +101,7 @@ import Testing
     for name in names {
       let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(root)/\(name)"))
       let parsed = Parser.parse(ScriptText(name: name, bytes: Array(bytes)))
-      for language in SayingLanguage.allCases {
+      for language in SpokenLanguage.allCases {
         let said = SaidQuery.text(of: parsed.tree, in: language)
         #expect(said.split(separator: "\n").count == parsed.tree.statements.count, "\(name)")
         #expect(!said.contains("{1}"), "\(name)")
@@ -119,7 +119,7 @@ import Testing
       let parsed = Parser.parse(ScriptText(name: "t", query.text))
       #expect(parsed.diagnostics.isEmpty, "\(query.text)")
       let tree = parsed.tree.statements.map(TreeText.statement).joined()
-      for language in SayingLanguage.allCases {
+      for language in SpokenLanguage.allCases {
         let said = SaidQuery.text(of: parsed.tree, in: language)
         #expect(said.split(separator: ";").count == query.stages + 1, "\(query.text): \(said)")
         for part in query.parts where query.text.contains(part) && !said.contains(part) {

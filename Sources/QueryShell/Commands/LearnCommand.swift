@@ -2,6 +2,7 @@
 
 import CatalogueSources
 import Diagnostics
+import QuerySyntax
 import ResultRendering
 
 extension Command {
@@ -42,18 +43,16 @@ extension Command {
 
   private static func language(
     of invocation: Invocation, _ streams: StandardStreams
-  ) throws(UsageError) -> LessonLanguage {
-    guard let code = invocation.language else {
-      return streams.environment.isGerman ? .german : .english
-    }
-    guard let language = LessonLanguage(rawValue: code) else {
-      throw UsageError(message: "--language knows no `\(code)`", help: "one of en, de")
+  ) throws(UsageError) -> SpokenLanguage {
+    guard let code = invocation.language else { return streams.environment.language }
+    guard let language = SpokenLanguage(code: code) else {
+      throw UsageError(message: "lessons are not told in `\(code)`", help: .languages)
     }
     return language
   }
 
   private static func reading(
-    _ invocation: Invocation, _ language: LessonLanguage, _ streams: StandardStreams
+    _ invocation: Invocation, _ language: SpokenLanguage, _ streams: StandardStreams
   ) throws(UnreadableScript) -> (reading: CourseReading, source: ScriptText) {
     guard let file = invocation.operands.first else {
       return (.bundled(language), ScriptText(name: BundledCourse.name, ""))
@@ -63,7 +62,7 @@ extension Command {
   }
 
   private static func learn(
-    _ course: Course, _ language: LessonLanguage, _ invocation: Invocation,
+    _ course: Course, _ language: SpokenLanguage, _ invocation: Invocation,
     _ streams: StandardStreams
   ) throws(UnreadableScript) -> ExitStatus {
     Interruption.watch(once: !streams.environment.inputIsTerminal)
@@ -72,13 +71,14 @@ extension Command {
     }
     let path = streams.environment.learnFolder.map { "\($0)/\(course.name).jsonl" }
     let screen = LearnScreen(language: language, width: streams.environment.width)
-    if invocation.listsExercises {
-      streams.show(screen.list(course, LearnProgress(path: path)))
-      return .success
-    }
-    if invocation.reports {
-      let report = LearnReport(course: course, progress: LearnProgress(path: path))
-      streams.output.write(report.bytes)
+    if invocation.listsExercises || invocation.reports {
+      let progress = LearnProgress(path: path)
+      if progress.isUnread, let path { return streams.fail(.progressIsUnread(path)) }
+      if invocation.listsExercises {
+        streams.show(screen.list(course, progress))
+      } else {
+        streams.output.write(LearnReport(course: course, progress: progress).bytes)
+      }
       return .success
     }
     // A pipe is nobody of whom something is to be remembered.
@@ -87,6 +87,7 @@ extension Command {
       return streams.fail(.noExercise(id, course))
     }
     let session = session(course, invocation, streams)
+    if isTerminal, path == nil { streams.show(screen.isLost(nil)) }
     return LearnSession(
       course, LearnProgress(path: isTerminal ? path : nil), session,
       LearnReader(session, isTerminal: isTerminal), screen
@@ -111,12 +112,12 @@ extension Command {
   }
 
   private static func grade(
-    _ input: ScriptInput, _ course: Course, _ language: LessonLanguage,
+    _ input: ScriptInput, _ course: Course, _ language: SpokenLanguage,
     _ streams: StandardStreams
   ) throws(UnreadableScript) -> ExitStatus {
     let source = try input.read(streams)
-    let answers = AnswerGrading.answers(in: String(decoding: source.bytes, as: UTF8.self))
     let grading = AnswerGrading(course: course, language: language, clock: Shell.now)
+    let answers = grading.answers(in: String(decoding: source.bytes, as: UTF8.self))
     if answers.isEmpty { return streams.fail(.noAnswers(source)) }
     var isRight = true
     for answer in answers {
@@ -138,6 +139,13 @@ extension Diagnostic {
     let place = source.bytes.isEmpty ? nil : Label(source.line(around: start).range)
     self.init(
       .unexpectedToken, fault.reason, at: place, remarks: [.help(fault.help)], in: source)
+  }
+
+  /// What somebody has done is there and cannot be read: nothing is told as if it were not.
+  fileprivate static func progressIsUnread(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .cannotOpen, "\(path), where what was done is kept, cannot be read",
+      remarks: [.help("make it readable, or take it away to begin anew")])
   }
 
   fileprivate static func noAnswers(_ source: ScriptText) -> Diagnostic {

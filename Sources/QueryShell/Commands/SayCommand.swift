@@ -14,11 +14,9 @@ extension Command {
       throw UsageError(
         message: "`cq say` needs a script", help: "for example cq say -c 'from hotels'")
     }
-    let code = invocation.language ?? SayingLanguage.english.rawValue
-    guard let language = SayingLanguage(code: code) else {
-      throw UsageError(
-        message: "queries are not said in `\(code)`",
-        help: "--language \(SayingLanguage.allCases.map(\.rawValue).joined(separator: " or "))")
+    let code = invocation.language ?? SpokenLanguage.english.rawValue
+    guard let language = SpokenLanguage(code: code) else {
+      throw UsageError(message: "queries are not said in `\(code)`", help: .languages)
     }
     do throws(UnreadableScript) {
       let parsed = Parser.parse(try input.read(streams))
@@ -30,4 +28,10 @@ extension Command {
       return streams.finish(streams.fail(error.diagnostic))
     }
   }
+}
+
+extension String {
+  /// What `--language` takes where something is said or told.
+  static let languages =
+    "--language \(SpokenLanguage.allCases.map(\.rawValue).joined(separator: " or "))"
 }

@@ -2,6 +2,7 @@
 
 import Catalogue
 import Diagnostics
+import QuerySyntax
 
 /// Judges a file of answers, each below a line such as `# 2.1`.
 struct AnswerGrading {
@@ -14,12 +15,13 @@ struct AnswerGrading {
   static let seconds = 5
 
   let course: Course
-  let language: LessonLanguage
+  let language: SpokenLanguage
   /// The time in nanoseconds, from any start.
   let clock: () -> UInt64
 
-  /// The answers of a file; what stands before the first of them is none.
-  static func answers(in text: String) -> [Answer] {
+  /// The answers of a file, each below a line `# 2.1` or `#2.1`; what stands before the first of
+  /// them is none.
+  func answers(in text: String) -> [Answer] {
     var answers: [Answer] = []
     var open: (id: String, lines: [String])?
     let end = { (open: (id: String, lines: [String])?) -> [Answer] in
@@ -28,15 +30,24 @@ struct AnswerGrading {
     // The mark that some editors put before a text is no part of its first line.
     let text = text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-      let words = line.split(whereSeparator: \.isWhitespace)
-      if words.count == 2, words[0] == "#" {
+      if let id = exercise(in: line) {
         answers += end(open)
-        open = (String(words[1]), [])
+        open = (id, [])
       } else {
         open?.lines.append(String(line))
       }
     }
     return answers + end(open)
+  }
+
+  /// The exercise that a line names; nil for a comment of a script, and for what is no comment.
+  private func exercise(in line: Substring) -> String? {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    if words.count == 2, words[0] == "#" { return String(words[1]) }
+    guard words.count == 1, words[0].first == "#" else { return nil }
+    let id = String(words[0].dropFirst())
+    let isNumber = id.first?.isNumber ?? false
+    return isNumber || course.exercise(id) != nil ? id : nil
   }
 
   /// A line of JSON for an answer, and whether it is right; nil where there is no such exercise.

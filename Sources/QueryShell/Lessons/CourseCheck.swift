@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+import Catalogue
 import CatalogueSources
+import Diagnostics
+import QuerySyntax
 
 /// What is wrong with the exercises of a course besides how they are written: each solution runs,
 /// nothing simpler solves it, and the known wrong answers are wrong and told apart.
@@ -24,7 +27,7 @@ struct CourseCheck {
     if let fault = judge.fault {
       return [Fault(line: exercise.line, reason: "the solution of \(id) does not run: \(fault)")]
     }
-    var faults: [Fault] = []
+    var faults = [bareSource(exercise), twinFault(exercise)].compactMap(\.self)
     let own = judge.verdict(on: exercise.solution)
     if !own.isRight {
       faults.append(
@@ -38,6 +41,25 @@ struct CourseCheck {
         Fault(line: exercise.line, reason: "the solution of \(previous.id) solves \(id) too"))
     }
     return faults + exercise.misconceptions.indices.compactMap { fault(of: $0, judge) }
+  }
+
+  private func bareSource(_ exercise: Exercise) -> Fault? {
+    guard exercise.isBareSource else { return nil }
+    return Fault(
+      line: exercise.line,
+      reason: "the solution of \(exercise.id) is a source without a stage, which solves nothing")
+  }
+
+  private func twinFault(_ exercise: Exercise) -> Fault? {
+    guard let path = exercise.twin else { return nil }
+    let directory = LessonDirectory(course, reading: [path])
+    do throws(SourceFault) {
+      if try directory.source(.address(path)) != nil { return nil }
+      return Fault(line: exercise.line, reason: "the file `\(path)` of `twin=` is not there")
+    } catch {
+      let message = UnreadableScript(error).diagnostic.message
+      return Fault(line: exercise.line, reason: "the file of `twin=` is not read: \(message)")
+    }
   }
 
   private func fault(of place: Int, _ judge: ExerciseJudge) -> Fault? {
@@ -78,6 +100,15 @@ struct CourseCheck {
 }
 
 extension Exercise {
+  /// Whether the solution asks for all that a source has.
+  fileprivate var isBareSource: Bool {
+    let statements = Parser.parse(ScriptText(name: LessonRun.name, solution)).tree.statements
+    guard statements.count == 1, case .pipeline(let pipeline)? = statements.first else {
+      return false
+    }
+    return pipeline.stages.isEmpty
+  }
+
   /// The source of the solution without its stages; nil where it has several statements.
   var headAlone: String? {
     guard !solution.contains(";"), let pipe = solution.firstIndex(of: "|") else { return nil }

@@ -2,6 +2,7 @@
 
 import CCourse
 import Diagnostics
+import QuerySyntax
 
 /// A course that was read, and what is wrong with it.
 struct CourseReading {
@@ -20,15 +21,7 @@ struct CourseReading {
     course = Course(
       name: stem.hasSuffix(".de") ? String(stem.dropLast(3)) : stem, lessons: parser.lessons,
       files: parser.files)
-    let unread = page.refused.map {
-      LessonFault(
-        line: $0.line, reason: $0.reason,
-        help: "a script stands between a line ```cq and a line ```")
-    }
-    let unclosed = page.unclosed.map {
-      LessonFault(line: $0, reason: "the block is not closed", help: "end it with its backticks")
-    }
-    faults = (parser.faults + unread + [unclosed].compactMap(\.self)).sorted { $0.line < $1.line }
+    faults = Self.faults(of: page, parser)
     if faults.isEmpty, course.exercises.isEmpty {
       faults = [
         LessonFault(
@@ -37,13 +30,26 @@ struct CourseReading {
     }
   }
 
+  /// What is wrong with the blocks of a page, and with the lessons that a parser found in it.
+  static func faults(of page: Transcript, _ parser: LessonParser) -> [LessonFault] {
+    let unread = page.refused.map {
+      LessonFault(
+        line: $0.line, reason: $0.reason,
+        help: "a script stands between a line ```cq and a line ```")
+    }
+    let unclosed = page.unclosed.map {
+      LessonFault(line: $0, reason: "the block is not closed", help: "end it with its backticks")
+    }
+    return (parser.faults + unread + [unclosed].compactMap(\.self)).sorted { $0.line < $1.line }
+  }
+
   private init(_ course: Course, _ faults: [LessonFault]) {
     self.course = course
     self.faults = faults
   }
 
   /// The course that is part of the program.
-  static func bundled(_ language: LessonLanguage) -> CourseReading {
+  static func bundled(_ language: SpokenLanguage) -> CourseReading {
     let readings = pages(language).map {
       CourseReading(ScriptText(name: BundledCourse.name, bytes: $0))
     }
@@ -56,7 +62,7 @@ struct CourseReading {
   }
 
   /// The pages of that course, in the order of its lessons.
-  static func pages(_ language: LessonLanguage) -> [[UInt8]] {
+  static func pages(_ language: SpokenLanguage) -> [[UInt8]] {
     let isGerman: Int32 = language == .german ? 1 : 0
     let bytes = unsafe UnsafeBufferPointer(
       start: cq_course_pages(isGerman), count: cq_course_pages_size(isGerman))

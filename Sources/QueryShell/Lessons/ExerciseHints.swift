@@ -9,7 +9,7 @@ struct ExerciseHints {
 
   private static let blank = "___"
 
-  init(_ exercise: Exercise, _ language: LessonLanguage) {
+  init(_ exercise: Exercise, _ language: SpokenLanguage) {
     let words = Self.words(of: exercise.solution)
     let used = language.text("It takes: ", "Es braucht: ") + words.joined(separator: "  ")
     texts = exercise.hints + [used, Self.blanked(exercise.solution)]

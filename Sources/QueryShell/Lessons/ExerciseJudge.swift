@@ -8,16 +8,17 @@ import QuerySyntax
 /// Judges answers to one exercise by their rows, on the sample and on rows that are made for it.
 struct ExerciseJudge {
   let exercise: Exercise
-  private let language: LessonLanguage
+  private let language: SpokenLanguage
   private let facts: SolutionFacts
   /// The rows of the sample, and those that were made.
   private let worlds: [LessonDirectory]
   private let isLate: () -> Bool
   /// What comes of the solution in each world.
   private let solutions: [LessonOutcome]
+  private let known: KnownOutcomes
 
   init(
-    _ exercise: Exercise, in course: Course, language: LessonLanguage = .english,
+    _ exercise: Exercise, in course: Course, language: SpokenLanguage = .english,
     isLate: @escaping () -> Bool = { false }
   ) {
     self.exercise = exercise
@@ -29,8 +30,9 @@ struct ExerciseJudge {
     let sample = LessonDirectory(course, reading: files)
     worlds = [sample, sample.with(Self.twins(of: exercise, facts, in: sample))]
     solutions = worlds.map {
-      LessonRun(directory: $0, isLate: isLate).outcome(of: exercise.solution)
+      LessonRun(directory: $0, language: language, isLate: isLate).outcome(of: exercise.solution)
     }
+    known = KnownOutcomes(of: exercise)
   }
 
   /// What is wrong with the exercise: why its solution has no rows to compare with.
@@ -38,7 +40,7 @@ struct ExerciseJudge {
     switch solutions[0] {
     case .rows: nil
     case .refused(let message), .stopped(_, let message): message
-    case .late: "it takes longer than 5 seconds"
+    case .late: language.text("it takes longer than 5 seconds", "sie braucht über 5 Sekunden")
     }
   }
 
@@ -106,7 +108,12 @@ struct ExerciseJudge {
   }
 
   private func run(_ text: String, in world: Int) -> LessonOutcome {
-    LessonRun(directory: worlds[world], isLate: isLate).outcome(of: text)
+    if let outcome = known[text, world] { return outcome }
+    let outcome = LessonRun(directory: worlds[world], language: language, isLate: isLate)
+      .outcome(of: text)
+    // What was ended says nothing of the next time.
+    if !isLate() { known[text, world] = outcome }
+    return outcome
   }
 
   private func comparison(_ solution: LessonAnswer, _ answer: LessonAnswer) -> AnswerComparison {
@@ -242,6 +249,20 @@ struct ExerciseJudge {
       }
     }
     return []
+  }
+}
+
+/// What has come of the known wrong answers, with which every answer is compared.
+private final class KnownOutcomes {
+  private let queries: Set<String>
+  private var outcomes: [String: [Int: LessonOutcome]] = [:]
+
+  init(of exercise: Exercise) { queries = Set(exercise.misconceptions.map(\.query)) }
+
+  /// Nil for other answers, and for those that have not run in a world.
+  subscript(query: String, world: Int) -> LessonOutcome? {
+    get { outcomes[query]?[world] }
+    set { if queries.contains(query) { outcomes[query, default: [:]][world] = newValue } }
   }
 }
 

@@ -27,16 +27,20 @@ final class LearnProgress {
 
   private(set) var entries: [Entry] = []
   /// Nil where nothing is kept.
-  private let path: String?
-  /// What keeps it from being kept; nil while nothing does.
-  private(set) var trouble: String?
+  let path: String?
+  /// Whether it is not kept though it should be.
+  private(set) var isLost = false
+  /// Whether there is a file that cannot be read.
+  private(set) var isUnread = false
   private let time: () -> Int
 
   /// Reads what is kept at a path; without one, nothing is.
   init(path: String?, time: @escaping () -> Int = TerminalEnvironment.seconds) {
     self.path = path
     self.time = time
-    if let path { entries = Self.entries(at: path) }
+    guard let path else { return }
+    isUnread = unsafe access(path, F_OK) == 0 && access(path, R_OK) != 0
+    entries = Self.entries(at: path)
   }
 
   /// The entries that count for an exercise or a question.
@@ -62,18 +66,27 @@ final class LearnProgress {
       ("code", .text(entry.code)), ("answer", .text(answer)),
     ]
     let line = JSONText.string(.record(members.map { Value.Member($0.0, $0.1) })) + "\n"
-    if let reason = Self.append(Array(line.utf8), to: path) { trouble = trouble ?? reason }
+    if !Self.append(Array(line.utf8), to: path) { isLost = true }
   }
 
-  /// Adds a line; gives why that failed.
-  private static func append(_ line: [UInt8], to path: String) -> String? {
-    HistoryFile(path: path).makeFolder()
-    let flags = O_WRONLY | O_APPEND | O_CREAT
-    guard let file = try? OpenedFile(path: path, flags: flags) else {
-      return "\(path) cannot be written"
-    }
+  /// Adds a line; false where that failed.
+  private static func append(_ line: [UInt8], to path: String) -> Bool {
+    guard let file = opened(path) else { return false }
     defer { file.close() }
-    return file.write(line) ? nil : "\(path) cannot be written"
+    return file.write(line)
+  }
+
+  private static func opened(_ path: String) -> OpenedFile? {
+    HistoryFile(path: path).makeFolder()
+    // Why it fails does not matter: whoever learns is told that nothing is kept, and where.
+    return try? OpenedFile(path: path, flags: O_WRONLY | O_APPEND | O_CREAT)
+  }
+
+  /// Sees whether something can be kept, before anything is lost.
+  func probe() {
+    guard let path else { return }
+    guard !isUnread, let file = Self.opened(path) else { return isLost = true }
+    file.close()
   }
 
   /// What a file holds; a line that is none of these says nothing.

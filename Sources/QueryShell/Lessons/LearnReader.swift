@@ -2,9 +2,7 @@
 
 import Catalogue
 import CatalogueSources
-import Diagnostics
 import LineEditing
-import QuerySyntax
 
 /// Reads what a pupil writes: with keys and completion on a terminal, in plain lines on one that
 /// moves no cursor, and from a pipe, which is then told so that what comes reads like a session.
@@ -15,6 +13,8 @@ final class LearnReader {
   private var prompt = "learn> "
   private lazy var editor = isTerminal ? makeEditor() : nil
   private let session: Session
+  /// Whether nothing needs to be added to what is written.
+  var isWhole: (String) -> Bool = { _ in true }
 
   init(_ session: Session, isTerminal: Bool) {
     self.session = session
@@ -27,7 +27,7 @@ final class LearnReader {
       program: "cq", history: EditHistory(path: nil),
       delegate: LineEditorDelegate(
         prompt: { [weak self] in self?.prompt ?? "" }, continuationPrompt: { "   …> " },
-        isComplete: Self.isComplete,
+        isComplete: { [weak self] in self?.isWhole($0) ?? true },
         completions: { [session] line, cursor in
           if let words = Self.commands(beginning: line) { return words }
           return session.completions(in: line, at: cursor)
@@ -45,10 +45,6 @@ final class LearnReader {
     guard !found.isEmpty else { return nil }
     return CompletionList(
       replaceFrom: 0, items: found.map { Completion(replacement: $0, label: $0) })
-  }
-
-  private static func isComplete(_ text: String) -> Bool {
-    !Parser.awaitsMore(ScriptText(name: LessonRun.name, text))
   }
 
   /// The next line behind a prompt.

@@ -36,7 +36,7 @@ struct LearnReport {
         return row(
           "\(number + 1).p\(questions)", prediction.question, tries: .prediction)
       case .exercise(let exercise): return row(exercise.id, exercise.title, tries: .attempt)
-      case .text, .note, .example: return nil
+      case .heading, .text, .note, .example: return nil
       }
     }
   }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import QuerySyntax
 import ResultRendering
 
 /// The lines of `cq learn`, the same on every terminal.
 struct LearnScreen {
-  let language: LessonLanguage
+  let language: SpokenLanguage
   /// The cells of a line.
   var width = 80
 
@@ -62,6 +63,28 @@ struct LearnScreen {
     return text
   }
 
+  /// What is told where nothing is kept of what somebody does.
+  func isLost(_ path: String?) -> String {
+    guard let path else {
+      return wrapped(
+        say(
+          "What you do is not kept: there is no home folder.",
+          "Was du tust, wird nicht behalten: Es gibt keinen Ordner für dich."))
+    }
+    return wrapped(
+      say(
+        "What you do is not kept: \(path) cannot be read and written.",
+        "Was du tust, wird nicht behalten: \(path) lässt sich nicht lesen und schreiben."))
+  }
+
+  var isNoAnswer: String {
+    wrapped(
+      say(
+        "Here you say what you expect, in a word or a number; skip shows it, back goes back.",
+        "Hier sagst du, was du erwartest, ein Wort oder eine Zahl; skip zeigt es, back geht zurück."
+      ), indent: 2)
+  }
+
   var sameAsBefore: String {
     wrapped(
       say(
@@ -97,21 +120,6 @@ struct LearnScreen {
 
   /// A paragraph in lines that are no longer than a line of a lesson.
   func wrapped(_ text: String, indent: Int = 0) -> String {
-    let most = min(width, Self.longest)
-    let margin = String(repeating: " ", count: indent)
-    let start = String(text.prefix { $0 == " " })
-    var lines: [String] = []
-    var line = margin + start
-    for word in text.dropFirst(start.count).split(separator: " ", omittingEmptySubsequences: false)
-    {
-      let isBegun = line.contains { $0 != " " }
-      if isBegun, line.count + 1 + word.count > most {
-        lines.append(line)
-        line = margin + word
-      } else {
-        line += (isBegun ? " " : "") + word
-      }
-    }
-    return (lines + [line]).map { $0 + "\n" }.joined()
+    LessonText.wrapped(text, to: min(width, Self.longest), indent: indent)
   }
 }

@@ -2,6 +2,7 @@
 
 import Diagnostics
 import LineEditing
+import QuerySyntax
 import ResultRendering
 
 /// Leads somebody through a course: tells, asks, judges, and remembers.
@@ -28,6 +29,9 @@ final class LearnSession {
   }
 
   private enum Step { case stay, move, leave }
+
+  /// What is asked for, by which it is known whether a line is whole and which words are commands.
+  private enum Asked { case answer, prediction }
 
   init(
     _ course: Course, _ progress: LearnProgress, _ session: Session, _ reader: LearnReader,
@@ -56,34 +60,51 @@ final class LearnSession {
   /// Runs until all is done or the person leaves, from an exercise or from the first that is open.
   func run(from id: String? = nil) -> ExitStatus {
     defer { reader.close() }
+    reader.isWhole = { [unowned self] in isWhole($0) }
     tell(screen.say("hint helps, quit leaves\n", "hint hilft, quit beendet\n"))
+    progress.probe()
+    tellOfLoss()
     let wanted = places.firstIndex { $0.exercise.id == id }
-    guard let first = wanted ?? nextOpen(from: 0) else { return finish() }
-    current = first
+    current = wanted ?? nextOpen(from: 0) ?? places.count
     while true {
-      let step = present()
-      if step == .leave { return status }
-      guard answer() == .move else { return status }
       if current >= places.count {
-        guard let open = nextOpen(from: 0), !progress.isSkipped(places[open].exercise.id) else {
-          return finish()
+        let open = nextOpen(from: 0).flatMap {
+          progress.isSkipped(places[$0].exercise.id) ? nil : $0
+        }
+        guard let open else {
+          // Going back from the end is going on.
+          if finish() == .move { continue }
+          return status
         }
         current = open
       }
+      let step = present()
+      if step == .leave { return status }
+      if step == .stay, answer() == .leave { return status }
     }
+  }
+
+  /// Whether nothing needs to be added to a line: what fills a gap is judged in its place.
+  private func isWhole(_ text: String) -> Bool {
+    guard asked == .answer, current < places.count else { return true }
+    let query = places[current].exercise.query(text, after: last?.query)
+    return !Parser.awaitsMore(ScriptText(name: LessonRun.name, query))
   }
 
   private var status: ExitStatus { session.output.error == nil ? .success : .output }
 
-  private func finish() -> ExitStatus {
+  private func finish() -> Step {
     let (done, all) = (self.done, places.count)
     // What follows the last exercise is told at the end.
-    if done == all, tellRest(of: course.lessons.count - 1) == .leave { return status }
+    if done == all {
+      let step = tellRest(of: course.lessons.count - 1)
+      if step != .stay { return step }
+    }
     tell(
       done == all
         ? screen.say("All \(all) done.\n", "Alle \(all) gelöst.\n")
         : screen.say("\(done) of \(all) done.\n", "\(done) von \(all) gelöst.\n"))
-    return status
+    return .leave
   }
 
   private var done: Int { places.count { progress.isSolved($0.exercise.id) } }
@@ -100,22 +121,36 @@ final class LearnSession {
     session.output.flush()
   }
 
-  /// Tells what stands before the present exercise, then the exercise.
+  /// Tells what stands before the present exercise, unless somebody goes back to it, then the
+  /// exercise.
   private func present() -> Step {
     let place = places[current]
-    if hasBegun, current > 0, places[current - 1].lesson != place.lesson,
-      tellRest(of: places[current - 1].lesson) == .leave
-    {
-      return .leave
+    if !goesBack {
+      let step = tellWhatStandsBefore(place)
+      if step != .stay { return step }
     }
-    if !place.before.isEmpty { tellHead(place) }
-    if tell(place.before, of: place.lesson) == .leave { return .leave }
+    goesBack = false
     tellHead(place)
     tell(screen.task(place.exercise))
     last = nil
     judge = nil
     hasBegun = true
     return .stay
+  }
+
+  private func tellWhatStandsBefore(_ place: Place) -> Step {
+    if hasBegun, current > 0, places[current - 1].lesson != place.lesson {
+      let step = tellRest(of: places[current - 1].lesson)
+      if step != .stay { return step }
+    }
+    if !place.before.isEmpty { tellHead(place) }
+    return tell(place.before, of: place.lesson)
+  }
+
+  private func goBack() -> Step {
+    current = max(0, current - 1)
+    goesBack = true
+    return .move
   }
 
   private func tellHead(_ place: Place) {
@@ -135,13 +170,14 @@ final class LearnSession {
   private func tell(_ parts: [LessonPart], of lesson: Int) -> Step {
     for part in parts {
       switch part {
-      case .text(let text): tell(screen.wrapped(text) + "\n")
+      case .heading(let text), .text(let text): tell(screen.wrapped(text) + "\n")
       case .example(let script):
         tell("cq> \(script)\n")
         show(script)
         tell("\n")
       case .prediction(let prediction):
-        if ask(prediction, of: lesson) == .leave { return .leave }
+        let step = ask(prediction, of: lesson)
+        if step != .stay { return step }
       case .note, .exercise: continue
       }
     }
@@ -151,24 +187,43 @@ final class LearnSession {
   /// Asks for a prediction, then shows what is so.
   private func ask(_ prediction: Prediction, of lesson: Int) -> Step {
     tell(screen.wrapped(prediction.question))
-    guard case .line(let text) = reader.next(screen.say("predict> ", "Vorhersage> ")) else {
-      return .leave
+    asked = .prediction
+    defer { asked = .answer }
+    while true {
+      guard case .line(let text) = reader.next(screen.say("predict> ", "Vorhersage> ")) else {
+        return .leave
+      }
+      switch text.trimmed {
+      case "quit": return .leave
+      case "back": return goBack()
+      case "skip", "solution":
+        reveal(prediction)
+        return .stay
+      case "help": tell(screen.help)
+      case "list": tell(screen.list(course, progress))
+      case "hint", "rows", "reset", "reset all": tell(screen.isNoAnswer)
+      case let answer:
+        reveal(prediction)
+        note(prediction, answer, of: lesson)
+        return .stay
+      }
     }
-    if text.trimmed == "quit" { return .leave }
-    var verdict = ""
-    if let script = prediction.script {
-      show(script)
-      let isRight = self.isRight(text.trimmed, script)
-      verdict = isRight ? Verdict.Kind.right.rawValue : ""
-    }
+  }
+
+  private func reveal(_ prediction: Prediction) {
+    if let script = prediction.script { show(script) }
     if !prediction.answer.isEmpty { tell(screen.wrapped(prediction.answer, indent: 2)) }
+  }
+
+  private func note(_ prediction: Prediction, _ answer: String, of lesson: Int) {
+    let isRight = prediction.script.map { self.isRight(answer, $0) } ?? false
+    let verdict = isRight ? Verdict.Kind.right.rawValue : ""
     let questions = course.lessons[lesson].predictions
     let number = questions.firstIndex { $0.line == prediction.line } ?? 0
     note(
       LearnProgress.Entry(
         event: .prediction, id: "\(lesson + 1).p\(number + 1)", verdict: verdict),
-      answer: text.trimmed)
-    return .stay
+      answer: answer)
   }
 
   /// Whether somebody has said the one number that comes, or how many rows.
@@ -218,9 +273,7 @@ final class LearnSession {
       note(.skip)
       current += 1
       return .move
-    case "back":
-      current = max(0, current - 1)
-      return .move
+    case "back": return goBack()
     case "list": tell(screen.list(course, progress))
     case "reset": note(.reset)
     case "reset all":
@@ -239,17 +292,19 @@ final class LearnSession {
 
   private func note(_ entry: LearnProgress.Entry, answer: String = "") {
     progress.add(entry, answer: answer)
-    tellOfTrouble()
+    tellOfLoss()
   }
 
-  private func tellOfTrouble() {
-    if let trouble = progress.trouble, !hasToldOfTrouble {
-      hasToldOfTrouble = true
-      session.note(trouble)
-    }
+  private func tellOfLoss() {
+    guard progress.isLost, !hasToldOfLoss else { return }
+    hasToldOfLoss = true
+    tell(screen.isLost(progress.path))
   }
 
-  private var hasToldOfTrouble = false
+  private var hasToldOfLoss = false
+  private var asked = Asked.answer
+  /// Whether somebody goes back to an exercise, before which nothing is told again.
+  private var goesBack = false
   /// Whether an exercise has been shown, so that what stands behind it is due.
   private var hasBegun = false
   /// Whether the last line that was told is empty.

@@ -29,7 +29,9 @@ package struct Lesson: Sendable {
 
 /// What stands in a lesson.
 package enum LessonPart: Sendable {
-  /// A paragraph, or a heading without an exercise.
+  /// A heading without an exercise.
+  case heading(String)
+  /// A paragraph, whose lines are those of a list, a table or code where it has several.
   case text(String)
   /// What only whoever teaches is told.
   case note(String)

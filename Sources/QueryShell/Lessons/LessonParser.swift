@@ -9,6 +9,8 @@ struct LessonParser {
   private(set) var faults: [LessonFault] = []
 
   private let page: Transcript
+  /// Whether quotations and what stands before a title are text, as in a page that is no lesson.
+  private let isLenient: Bool
   private var title: String?
   private var parts: [LessonPart] = []
   /// The heading of a step and what was told since.
@@ -38,8 +40,9 @@ struct LessonParser {
     return first == "reveal" || first.contains("=")
   }
 
-  init(_ page: Transcript) {
+  init(_ page: Transcript, isLenient: Bool = false) {
     self.page = page
+    self.isLenient = isLenient
     read()
   }
 
@@ -54,7 +57,7 @@ struct LessonParser {
     }
     for fence in rest { take(fence) }
     endLesson()
-    if lessons.isEmpty, faults.isEmpty {
+    if lessons.isEmpty, faults.isEmpty, !isLenient {
       fail(1, "the page has no lesson", "a line `# Title` begins one")
     }
   }
@@ -69,9 +72,11 @@ struct LessonParser {
     } else if text.hasPrefix("# ") {
       endLesson()
       title = String(text.dropFirst(2)).trimmed
-    } else if text.hasPrefix("## ") {
+    } else if text.hasPrefix("##"), let space = text.firstIndex(where: { $0 != "#" }),
+      text[space] == " "
+    {
       endStep()
-      step = String(text.dropFirst(3)).trimmed
+      step = text[space...].trimmed
     } else if text.allSatisfy(\.isWhitespace) {
       endMark()
       endParagraph()
@@ -82,12 +87,13 @@ struct LessonParser {
   }
 
   private mutating func takeMark(_ text: String, at line: Int) {
-    endParagraph()
+    if !isLenient || !(paragraph.first?.hasPrefix("> ") ?? false) { endParagraph() }
     let word = text.prefix { $0 != ":" }
     let isMark = word.count < text.count && !word.isEmpty
     let first = word.prefix { $0 != " " }
     guard isMark, first.allSatisfy({ $0.isLetter && $0.isLowercase }) else {
       guard let open = mark else {
+        if isLenient { return quote(text) }
         fail(line, "`> \(text)` follows no word of lessons", Self.markHelp)
         return
       }
@@ -96,6 +102,7 @@ struct LessonParser {
     }
     endMark()
     guard let known = MarkWord(rawValue: String(first)) else {
+      if isLenient { return quote(text) }
       let near = Suggestion.question(for: String(first), among: MarkWord.allCases.map(\.rawValue))
       fail(
         line, "`> \(first):` is no word of lessons" + (near.map { "; \($0)" } ?? ""), Self.markHelp)
@@ -109,6 +116,11 @@ struct LessonParser {
     let code = isCoded ? word.dropFirst(first.count).trimmed + ":" : ":"
     let rest = text.dropFirst(word.count + 1).trimmed
     mark = (known, known == .misconception ? code + rest : rest, line)
+  }
+
+  /// A line of a quotation, which is text.
+  private mutating func quote(_ text: String) {
+    paragraph.append(paragraph.isEmpty ? "> " + text : text)
   }
 
   private static let markHelp =
@@ -175,7 +187,12 @@ struct LessonParser {
       files[name] = Array(fence.text.utf8)
       return
     }
-    guard fence.kind == "cq" else { return }
+    guard fence.kind == "cq" else {
+      if !["output", "error"].contains(fence.kind) {
+        paragraphs.append(LessonText.code(fence.text))
+      }
+      return
+    }
     if fence.words.isEmpty {
       endStory()
       parts.append(.example(fence.text.trimmed))
@@ -218,15 +235,15 @@ struct LessonParser {
   }
 
   private mutating func endParagraph() {
-    if !paragraph.isEmpty { paragraphs.append(paragraph.joined(separator: " ")) }
+    if !paragraph.isEmpty { paragraphs.append(LessonText.joined(paragraph)) }
     paragraph = []
   }
 
   /// What has been told belongs to no exercise.
   private mutating func endStory() {
     endExercise()
-    let told = (step.map { [$0] } ?? []) + paragraphs
-    parts += told.map(LessonPart.text)
+    parts += step.map { [LessonPart.heading($0)] } ?? []
+    parts += paragraphs.map(LessonPart.text)
     (step, paragraphs) = (nil, [])
   }
 
@@ -263,8 +280,12 @@ struct LessonParser {
 
   private mutating func endLesson() {
     endStep()
-    if let title { lessons.append(Lesson(title: title, parts: parts)) }
-    if title == nil, parts.contains(where: { if case .text = $0 { false } else { true } }) {
+    if let title = title ?? (isLenient && !parts.isEmpty ? "" : nil) {
+      lessons.append(Lesson(title: title, parts: parts))
+    }
+    if title == nil, !isLenient,
+      parts.contains(where: { if case .text = $0 { false } else { true } })
+    {
       fail(1, "something stands in no lesson", "a line `# Title` begins one")
     }
     (title, parts) = (nil, [])

@@ -10,6 +10,7 @@ import QuerySyntax
 /// fetched.
 struct LessonRun {
   let directory: any SourceDirectory
+  var language = SpokenLanguage.english
   /// Asked many times while something runs; true ends it.
   var isLate: () -> Bool = { false }
 
@@ -17,14 +18,15 @@ struct LessonRun {
 
   func outcome(of text: String) -> LessonOutcome {
     let script = Parser.parse(ScriptText(name: Self.name, text))
-    if let refusal = Self.refusal(of: script.tree) { return .refused(refusal) }
+    if let refusal = refusal(of: script.tree) { return .refused(refusal) }
     var context = Binder.Context()
     context.today = ScriptTest.day
     let bound = Binder.bind(script.tree, in: context, directory: directory, unless: isLate)
     let faults = script.diagnostics + bound.diagnostics
     if let fault = faults.first(where: \.isFatal) { return .refused(fault.withQuestion) }
     var last: KeptResult?
-    var outcome = LessonOutcome.refused("nothing is asked")
+    var outcome = LessonOutcome.refused(
+      language.text("nothing is asked", "es wird nichts gefragt"))
     for statement in bound.statements {
       guard case .query(let query) = statement.action else { continue }
       do throws(ExecutionFault) {
@@ -63,15 +65,21 @@ struct LessonRun {
   }
 
   /// Why a script is no answer, whatever it reads.
-  private static func refusal(of script: Script) -> String? {
+  private func refusal(of script: Script) -> String? {
     for statement in script.statements {
       switch statement {
-      case .include: return "an answer includes no other file"
+      case .include:
+        return language.text(
+          "an answer includes no other file", "eine Antwort schließt keine andere Datei ein")
       case .pipeline(let pipeline):
         let saves = pipeline.stages.contains {
           if case .save = $0.kind { true } else { false }
         }
-        if saves { return "an answer saves nothing; leave `save` out" }
+        if saves {
+          return language.text(
+            "an answer saves nothing; leave `save` out",
+            "eine Antwort speichert nichts; lass `save` weg")
+        }
       default: continue
       }
     }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import QuerySyntax
 
 /// How verdicts are worded.
 struct VerdictWords {
-  let language: LessonLanguage
+  let language: SpokenLanguage
   /// The fields that matter in the exercise, by which rows are told apart.
   let fields: [String]
 

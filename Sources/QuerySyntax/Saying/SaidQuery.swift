@@ -7,10 +7,10 @@ import Diagnostics
 /// Every stage and every condition is named, in their order; values are said as they are written.
 package struct SaidQuery {
   let source: ScriptText
-  let language: SayingLanguage
+  let language: SpokenLanguage
 
   /// The sentences of a script, each on a line.
-  package static func text(of script: Script, in language: SayingLanguage) -> String {
+  package static func text(of script: Script, in language: SpokenLanguage) -> String {
     let query = SaidQuery(source: script.source, language: language)
     return script.statements.map { query.sentence($0) + "\n" }.joined()
   }

@@ -1,16 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-/// A language in which queries are said.
-package enum SayingLanguage: String, CaseIterable, Sendable {
-  case english = "en"
-  case german = "de"
-
-  /// The language of a code such as `de-AT`; nil for one in which nothing can be said.
-  package init?(code: String) {
-    self.init(rawValue: code.prefix { $0 != "-" && $0 != "_" }.lowercased())
-  }
-}
-
 /// A form of words in each language, with `{1}`, `{2}` for what is said in them.
 struct SayingForm {
   private let english: String
@@ -21,7 +10,7 @@ struct SayingForm {
     self.german = german
   }
 
-  func said(_ parts: String..., in language: SayingLanguage) -> String {
+  func said(_ parts: String..., in language: SpokenLanguage) -> String {
     var form = (language == .german ? german : english)[...]
     var said = ""
     while let brace = form.firstIndex(of: "{") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import QuerySyntax
 import TestSupport
 import Testing
 
@@ -27,6 +28,7 @@ import Testing
     course.lessons.flatMap { lesson in
       lesson.parts.map { part in
         switch part {
+        case .heading: "heading"
         case .text: "text"
         case .note: "note"
         case .example(let script): "example \(script)"
@@ -66,7 +68,7 @@ import Testing
 
   /// The examples of the pages show what comes of them.
   @Test func showsWhatComes() throws {
-    for language in LessonLanguage.allCases {
+    for language in SpokenLanguage.allCases {
       for page in CourseReading.pages(language) {
         let transcript = Transcript(
           name: "page.md", text: String(decoding: page, as: UTF8.self))

@@ -58,6 +58,7 @@ import Testing
     #expect(lesson.title == "Conditions")
     let told = lesson.parts.map { part in
       switch part {
+      case .heading(let text): "heading \(text)"
       case .text(let text): "text \(text)"
       case .note(let text): "note \(text)"
       case .example(let script): "example \(script)"
@@ -173,6 +174,10 @@ import Testing
     ("from hotels | filter stars >= 3", []),
     ("from hotels | filter star >= 3", ["4 the solution of 1 does not run: hotels has no field"]),
     ("from hotels | filter rooms > 0", ["4 the source alone solves 1"]),
+    (
+      "from hotels",
+      ["4 the solution of 1 is a source without a stage, which solves nothing"]
+    ),
   ]
 
   @Test(arguments: tests) func testsTheSolution(solution: String, expected: [String]) {
@@ -182,6 +187,42 @@ import Testing
     ).failures.map { "\($0.line ?? 0) \($0.what)" }
     #expect(found.count == expected.count)
     for (found, expected) in zip(found, expected) { #expect(found.hasPrefix(expected)) }
+  }
+
+  /// Words behind an exercise that name other rows, and what is wrong with them.
+  static let twins: [(String, String?)] = [
+    ("twin=t.csv", nil),
+    ("twin=none.csv", "4 the file of `twin=` is not read: none.csv cannot be opened: no such file"),
+  ]
+
+  @Test(arguments: twins) func testsTheTwin(word: String, expected: String?) {
+    let page =
+      "# A\n## B\nDo.\n```cq exercise=1 \(word)\nfrom hotels | filter stars >= 3\n```\n> hint: a\n"
+      + "```csv file=t.csv\nid,name,stars\n1,a,3\n2,b,2\n```\n"
+    let found = LessonTest(.init(name: "a.md", page), Transcript(name: "a.md", text: page)).failures
+      .map { "\($0.line ?? 0) \($0.what)" }
+    #expect(found.count == (expected == nil ? 0 : 1))
+    if let expected { #expect(found.first?.hasPrefix(expected) ?? false) }
+  }
+
+  /// Paragraphs as they are written, and as they are told.
+  static let paragraphs: [(String, [String])] = [
+    ("one\n  two", ["one two"]),
+    ("- one\n- two\n  on\n1. three", ["- one\n- two on\n1. three"]),
+    ("| a |\n|---|\ntext", ["| a |\n|---|\ntext"]),
+    ("```sh\nmake   x\n\ny\n```", ["    make   x\n    \n    y"]),
+    ("### Deep\ntext", ["Deep", "text"]),
+  ]
+
+  @Test(arguments: paragraphs) func keepsLines(written: String, told: [String]) {
+    let parts = Self.parser("# A\n\(written)\n").lessons.first?.parts ?? []
+    let texts = parts.map { part in
+      switch part {
+      case .heading(let text), .text(let text): text
+      default: ""
+      }
+    }
+    #expect(texts == told)
   }
 
   /// Misconceptions and what comes of the test of a page with each.

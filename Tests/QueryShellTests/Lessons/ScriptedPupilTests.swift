@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import QuerySyntax
 import Testing
 
 @testable import QueryShell

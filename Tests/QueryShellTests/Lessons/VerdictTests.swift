@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Diagnostics
+import QuerySyntax
 import Testing
 
 @testable import QueryShell
@@ -9,7 +10,7 @@ import Testing
 @Suite struct VerdictTests {
   private static func verdict(
     _ solution: String, _ answer: String, _ words: String = "",
-    language: LessonLanguage = .english
+    language: SpokenLanguage = .english
   ) throws -> Verdict {
     let page = "# A\n## B\nDo.\n```cq exercise=1 \(words)\n\(solution)\n```\n> hint: a\n"
     let reading = CourseReading(.init(name: "a.md", page))

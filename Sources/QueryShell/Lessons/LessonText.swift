@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+import ResultRendering
+
+/// The paragraphs of a lesson as lines of a terminal.
+enum LessonText {
+  /// What begins so is code, as Markdown has it too, and stays as it is.
+  private static let codeMargin = "    "
+
+  /// A block of code as a paragraph.
+  static func code(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(
+      text.hasSuffix("\n") ? 1 : 0
+    )
+    .map { codeMargin + $0 }.joined(separator: "\n")
+  }
+
+  /// The lines of a paragraph as one, but for the elements of lists, the rows of tables and code.
+  static func joined(_ lines: [String]) -> String {
+    var text = ""
+    var isWhole = false
+    for (number, line) in lines.enumerated() {
+      let stays = line.hasPrefix("|") || line.hasPrefix(codeMargin)
+      if number > 0 { text += stays || isWhole || beginsElement(line) ? "\n" : " " }
+      text += stays || number == 0 || beginsElement(line) ? line : line.trimmed
+      isWhole = stays
+    }
+    return text
+  }
+
+  private static func beginsElement(_ line: String) -> Bool {
+    line.prefixMatch(of: /\s*([-*+]|\d{1,9}[.)])\s/) != nil
+  }
+
+  /// The paragraph in lines of so many cells at most; words that are longer stay whole.
+  static func wrapped(_ text: String, to width: Int, indent: Int = 0) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { wrappedLine(String($0), to: width, indent: indent) }.joined()
+  }
+
+  private static func wrappedLine(_ text: String, to width: Int, indent: Int) -> String {
+    let margin = String(repeating: " ", count: indent)
+    if text.hasPrefix(codeMargin) || text.hasPrefix("|") { return margin + text + "\n" }
+    let start = String(text.prefix { $0 == " " })
+    var lines: [String] = []
+    var line = margin + start
+    for word in text.dropFirst(start.count).split(separator: " ", omittingEmptySubsequences: false)
+    {
+      let isBegun = line.contains { $0 != " " }
+      if isBegun, DisplayWidth.of(line) + 1 + DisplayWidth.of(word) > width {
+        lines.append(line)
+        line = margin + word
+      } else {
+        line += (isBegun ? " " : "") + word
+      }
+    }
+    return (lines + [line]).map { $0 + "\n" }.joined()
+  }
+}
