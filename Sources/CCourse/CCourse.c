@@ -32,8 +32,16 @@ static const uint8_t german[] = {
 #embed "../../Documentation/Course/11-reports.de.md" suffix(, 0,)
 };
 
+static const uint8_t demo[] = {
+#embed "../../Documentation/Demo.md"
+};
+
 const uint8_t *cq_course_pages(int is_german) { return is_german ? german : english; }
 
 size_t cq_course_pages_size(int is_german) {
   return is_german ? sizeof german : sizeof english;
 }
+
+const uint8_t *cq_demo_page(void) { return demo; }
+
+size_t cq_demo_page_size(void) { return sizeof demo; }

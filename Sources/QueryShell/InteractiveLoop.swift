@@ -15,10 +15,13 @@ struct InteractiveLoop {
   private let session: Session
   private let history: EditHistory
   private let editor: LineEditor?
+  /// Whether it stands within something else, to which an empty line goes back.
+  private let isPause: Bool
 
   /// The history has its file in the given place, and none of the keys in it.
-  init(_ session: Session, historyPath: String?, keys: KeyRing) {
+  init(_ session: Session, historyPath: String?, keys: KeyRing, isPause: Bool = false) {
     self.session = session
+    self.isPause = isPause
     let history = EditHistory(path: historyPath) { statement in
       let sources = session.sources
       let names = sources.keyVariables + sources.names.map(KeyRing.variableName)
@@ -60,15 +63,18 @@ struct InteractiveLoop {
   /// Runs until the person leaves. An error never ends the session.
   func run() -> ExitStatus {
     guard let editor else { return runPlainly() }
-    defer { editor.close() }
-    tell("cq \(Product.version) · `help` explains, Tab completes, Ctrl-D leaves\n")
+    defer { if !isPause { editor.close() } }
+    if !isPause { tell("cq \(Product.version) · `help` explains, Tab completes, Ctrl-D leaves\n") }
     tellOfHistory()
     while true {
       editor.use(session.settings.keys)
       editor.use(appearance)
       switch editor.readLine() {
       case .line(let text):
-        if text.allSatisfy(\.isWhitespace) { continue }
+        if text.allSatisfy(\.isWhitespace) {
+          if isPause { return .success }
+          continue
+        }
         guard record(text) else { continue }
         if take(text) == .leave { return .success }
         if session.output.error != nil { return .output }
@@ -103,7 +109,10 @@ struct InteractiveLoop {
         guard line.isEmpty || Self.isComplete(pending) else { continue }
         let statement = pending
         pending = ""
-        if statement.allSatisfy(\.isWhitespace) { continue }
+        if statement.allSatisfy(\.isWhitespace) {
+          if isPause { return .success }
+          continue
+        }
         guard record(statement) else { continue }
         if take(statement) == .leave { return .success }
       case .interrupted:

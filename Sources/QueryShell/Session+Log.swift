@@ -10,9 +10,7 @@ import ResultRendering
 extension Session {
   /// Runs what was typed at the prompt, and keeps what came of it.
   func runTyped(_ source: ScriptText) -> ExitStatus {
-    let before = SessionLog.State(
-      context: context, settings: settings, last: last, shownItem: shownItem, attempt: attempt,
-      lastAttempt: lastAttempt, history: history)
+    let before = state
     let started = clock()
     let status = run(source)
     let text = String(decoding: source.bytes, as: UTF8.self).trimmed
@@ -27,18 +25,30 @@ extension Session {
     return status
   }
 
+  /// All that a statement can change, as it is now.
+  var state: SessionLog.State {
+    SessionLog.State(
+      context: context, settings: settings, last: last, shownItem: shownItem, attempt: attempt,
+      lastAttempt: lastAttempt, history: history)
+  }
+
+  /// Stands where it stood before.
+  func restore(_ state: SessionLog.State) {
+    context = state.context
+    last = state.last
+    shownItem = state.shownItem
+    attempt = state.attempt
+    lastAttempt = state.lastAttempt
+    history = state.history
+    adopt(state.settings)
+  }
+
   /// Takes back what the last statement has changed that ended well.
   func undo() {
     guard let entry = log.takeBack(), let before = entry.before else {
       return note("there is no statement to take back")
     }
-    context = before.context
-    last = before.last
-    shownItem = before.shownItem
-    attempt = before.attempt
-    lastAttempt = before.lastAttempt
-    history = before.history
-    adopt(before.settings)
+    restore(before)
     note("taken back: \(entry.text.onOneLine)")
   }
 

@@ -12,10 +12,7 @@ enum Shell {
   ) -> ExitStatus {
     var settings = streams.settings
     if settings.isContradictory {
-      return streams.fail(
-        Diagnostic(
-          .badOptionValue, "--live and CQ_OFFLINE contradict each other",
-          remarks: [.help("nothing can be live where no server is asked")]))
+      return streams.fail(.cannotBeLive)
     }
     let isPrompt = input == .prompt && streams.environment.inputIsTerminal
     settings.isInteractive = isPrompt
@@ -92,5 +89,13 @@ enum Shell {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}
+
+extension Diagnostic {
+  static var cannotBeLive: Diagnostic {
+    Diagnostic(
+      .badOptionValue, "--live and CQ_OFFLINE contradict each other",
+      remarks: [.help("nothing can be live where no server is asked")])
   }
 }

@@ -12,7 +12,7 @@ import Testing
     let folder = "Documentation/Language"
     let names = try? FileManager.default.contentsOfDirectory(
       atPath: "\(TestSupport.repositoryRoot)/\(folder)")
-    return ["README.md", "Documentation/Teaching.md"]
+    return ["README.md", "Documentation/Teaching.md", "Documentation/Demonstrating.md"]
       + (names ?? []).filter { $0.hasSuffix(".md") }.map { "\(folder)/\($0)" }.sorted()
   }()
 
@@ -25,14 +25,19 @@ import Testing
   private static func blocks(of page: String) throws -> [[Step]] {
     let text = try TestSupport.text(ofFile: "\(TestSupport.repositoryRoot)/\(page)")
     var blocks: [[Step]] = []
-    var isInside = false
+    // The marks of the block that is open, longer ones where it shows a page with blocks.
+    var open: Substring?
+    var isConsole = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.hasPrefix("```") {
-        isInside = !isInside && line == "```console"
-        if isInside { blocks.append([]) }
-      } else if isInside, line.hasPrefix("$ ") {
+      if let marks = open, line == marks {
+        (open, isConsole) = (nil, false)
+      } else if open == nil, line.hasPrefix("```") {
+        open = line.prefix { $0 == "`" }
+        isConsole = line.drop { $0 == "`" } == "console"
+        if isConsole { blocks.append([]) }
+      } else if isConsole, line.hasPrefix("$ ") {
         blocks[blocks.count - 1].append(Step(command: String(line.dropFirst(2))))
-      } else if isInside, let last = blocks.last?.indices.last {
+      } else if isConsole, let last = blocks.last?.indices.last {
         blocks[blocks.count - 1][last].written += line + "\n"
       }
     }

@@ -16,6 +16,7 @@ extension PlaceList {
       "Sources/QueryShell/CommandLine/Option.swift": sampleOfSource,
       "Sources/QueryShell/Completion/CellsAtHand.swift": "values of a field",
       "Sources/QueryShell/Commands/LearnCommand.swift": sampleOfSource,
+      "Sources/QueryShell/Commands/PlayCommand.swift": sampleOfSource,
       "Sources/QueryShell/Lessons/": sampleOfSource,
       "Sources/QuerySyntax/ParameterType.swift": "a value of a parameter",
       "Sources/QueryEngine/Binding/Declarations/ArgumentBinder.swift": "a value of a parameter",

@@ -14,4 +14,10 @@ const uint8_t *cq_course_pages(int is_german);
 /// How many bytes the pages have, with the zero bytes.
 size_t cq_course_pages_size(int is_german);
 
+/// The page `Documentation/Demo.md`, which lives as long as the program.
+const uint8_t *cq_demo_page(void);
+
+/// How many bytes it has.
+size_t cq_demo_page_size(void);
+
 #pragma clang assume_nonnull end

@@ -46,7 +46,7 @@ package enum PaintColours: Sendable {
   }
 
   /// The sequence that sets a role after any other.
-  func sequence(_ role: TextRole) -> String {
+  package func sequence(_ role: TextRole) -> String {
     let codes = codes(role)
     return codes.isEmpty ? "\u{1b}[m" : "\u{1b}[0;\(codes)m"
   }

@@ -16,8 +16,8 @@ package struct Invocation: Sendable {
   package var run = RunOptions()
   /// After how many seconds a script runs again; nil where it runs once.
   package var every: Int?
-  /// Whether scripts are only compared with their canonical form.
-  package var checksForm = false
+  /// Whether it is only told what is not as it should be.
+  package var onlyChecks = false
   /// The name of the form of errors; nil for the usual one.
   package var errorStyle: String?
   package var colour: TerminalEnvironment.ColourWish?
@@ -36,6 +36,8 @@ package struct Invocation: Sendable {
   var reports = false
   /// The file of answers that are judged.
   var answers: String?
+  /// How a demonstration is played.
+  package var play = PlayOptions()
   /// What is asked for of a report.
   package var report = ReportOptions()
 

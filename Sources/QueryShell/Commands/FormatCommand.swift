@@ -36,7 +36,7 @@ extension Command {
     case .faults(let faults): return streams.report(faults)
     case .text(let text):
       let changes = text != source.bytes
-      if invocation.checksForm {
+      if invocation.onlyChecks {
         if changes { streams.output.write(Sanitiser.visible(source.name) + "\n") }
         return changes ? .failedExpectation : .success
       }
@@ -69,6 +69,6 @@ extension Command {
 extension Option {
   static let checkForm = Option(name: "--check", help: "only name the files that would change") {
     (invocation, _) throws(UsageError) in
-    invocation.checksForm = true
+    invocation.onlyChecks = true
   }
 }

@@ -50,13 +50,18 @@ extension Command {
         try update(test, text, streams)
         return .success
       }
-      streams.output.write(test.report)
-      streams.output.flush()
-      if test.isEmpty { return nil }
-      return test.failures.isEmpty ? .success : .failedExpectation
+      return tell(test, streams)
     } catch {
       return streams.fail(error.diagnostic)
     }
+  }
+
+  /// Tells what came of a test; nil where there was nothing to test.
+  static func tell(_ test: ScriptTest, _ streams: StandardStreams) -> ExitStatus? {
+    streams.output.write(test.report)
+    streams.output.flush()
+    if test.isEmpty { return nil }
+    return test.failures.isEmpty ? .success : .failedExpectation
   }
 
   private static func update(
@@ -74,7 +79,7 @@ extension Command {
 }
 
 extension Diagnostic {
-  fileprivate static func nothingTested(_ files: [String]) -> Diagnostic {
+  static func nothingTested(_ files: [String]) -> Diagnostic {
     let hasPages = files.contains { $0.hasSuffix(".md") }
     let hasScripts = files.contains { !$0.hasSuffix(".md") }
     let wanted = [hasPages ? "`cq` block" : nil, hasScripts ? "statement" : nil]

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnostics
+import LineEditing
+import ResultRendering
+
+/// Plays a demonstration: tells, types and runs one step after another, as whoever presents wants.
+final class PlaySession {
+  private let steps: [Demonstration.Step]
+  private let session: Session
+  private let control: PlayControl
+  private let notes: PresenterNotes?
+  private let options: PlayOptions
+  /// What the prompt is that is gone aside to.
+  private let makePrompt: () -> InteractiveLoop
+  private lazy var prompt = makePrompt()
+  /// How many steps have been shown up to the present one.
+  private var number = 0
+  /// Where the session stood before each query that has run.
+  private var states: [Int: SessionLog.State] = [:]
+  private var isPaused = false
+
+  static let name = "<demonstration>"
+
+  init(
+    _ demonstration: Demonstration, _ session: Session, _ control: PlayControl,
+    notes: PresenterNotes?, options: PlayOptions, prompt: @escaping () -> InteractiveLoop
+  ) {
+    steps = demonstration.steps
+    self.session = session
+    self.control = control
+    self.notes = notes
+    self.options = options
+    makePrompt = prompt
+  }
+
+  /// Runs to the end, or until somebody leaves.
+  func run() -> ExitStatus {
+    defer { control.close() }
+    guard control.isAttended else { return runThrough() }
+    tell(screen.help + "\n")
+    var command = PlayWish.next
+    while session.output.error == nil {
+      switch command {
+      case .interrupt: return .interrupted
+      case .quit: return .success
+      case .next where number == steps.count: return .success
+      default: break
+      }
+      command = take(command) ?? wait(behind: screen.status(number, of: steps.count))
+    }
+    return .output
+  }
+
+  /// Where nobody presses keys, all comes at once.
+  private func runThrough() -> ExitStatus {
+    while number < steps.count {
+      notes?.show(number, of: steps)
+      number += 1
+      switch steps[number - 1].content {
+      case .prose(let pieces): tell(screen.prose(pieces))
+      case .query(let script):
+        tell(promptText + TypedQuery(shown(script)).whole + "\n")
+        if execute(script) == .interrupted { return .interrupted }
+      }
+      if session.output.error != nil { return .output }
+    }
+    return .success
+  }
+
+  private var screen: PlayScreen {
+    PlayScreen(
+      session.settings.options, width: session.settings.options.width,
+      isPlain: !control.movesCursor)
+  }
+
+  private func tell(_ text: String) {
+    session.output.write(text)
+    session.output.flush()
+  }
+
+  private func wait(behind text: String) -> PlayWish {
+    notes?.show(number, of: steps)
+    return control.wait(behind: text, seconds: isPaused ? nil : options.seconds)
+  }
+
+  /// Does what is wanted; gives what was wanted meanwhile.
+  private func take(_ command: PlayWish) -> PlayWish? {
+    session.use(width: TerminalEnvironment.width())
+    switch command {
+    case .next: return show(number + 1)
+    case .back: return show(max(1, number - 1))
+    case .again: return show(max(1, number))
+    case .go(let number):
+      guard (1...steps.count).contains(number) else {
+        tell("there are steps 1 to \(steps.count)\n")
+        return nil
+      }
+      return show(number)
+    case .own: goAside()
+    case .steps: showStages()
+    case .list: tell(screen.list(steps, at: number) + "\n")
+    case .help: tell(screen.help + "\n")
+    case .pause: isPaused.toggle()
+    case .quit, .interrupt: break
+    }
+    return nil
+  }
+
+  private func show(_ number: Int) -> PlayWish? {
+    self.number = number
+    switch steps[number - 1].content {
+    case .prose(let pieces):
+      tell(screen.prose(pieces))
+      return nil
+    case .query(let script):
+      prepare(number)
+      return play(script)
+    }
+  }
+
+  private var promptText: String { shown((session.currentSource ?? "cq") + "> ") }
+
+  private func shown(_ text: String) -> String { screen.shown(text) }
+
+  /// Types a query, and runs it at the next key; gives another command that comes before.
+  private func play(_ script: String) -> PlayWish? {
+    tell(promptText)
+    if type(script) == .key(.control(0x03)) {
+      tell("\n")
+      return .interrupt
+    }
+    let command = wait(behind: "")
+    if control.movesCursor { tell("\n") }
+    guard command == .next else { return command }
+    if execute(script) == .interrupted {
+      Interruption.clear()
+      tell("interrupted\n")
+    }
+    return nil
+  }
+
+  /// Gives the key that has ended the typing; nil where none has.
+  private func type(_ script: String) -> InputEvent? {
+    let colours =
+      control.movesCursor ? PaintColours(isColoured: session.settings.options.colour) : nil
+    let typed = TypedQuery(
+      shown(script), pace: options.pace, margin: promptText.count, colours: colours)
+    for (place, stroke) in typed.strokes.enumerated() {
+      tell(stroke.text)
+      guard stroke.milliseconds > 0, control.movesCursor,
+        let event = control.rest(milliseconds: Int32(stroke.milliseconds))
+      else { continue }
+      tell(typed.strokes[(place + 1)...].map(\.text).joined())
+      return event
+    }
+    return nil
+  }
+
+  private func execute(_ script: String) -> ExitStatus {
+    states[number] = states[number] ?? session.state
+    let status = control.running { session.run(ScriptText(name: Self.name, script)) }
+    session.output.flush()
+    session.errors.flush()
+    if status != .interrupted { tell("\n") }
+    return status
+  }
+
+  /// Puts the session where it stands before a query, as if all before it had just run.
+  private func prepare(_ number: Int) {
+    if let state = states[number] { return session.restore(state) }
+    let known = states.keys.filter { $0 < number }.max()
+    let rehearsal = Session(
+      session.settings, network: session.network, output: OutputStream(), errors: OutputStream(),
+      calendar: session.calendar, isCancelled: session.isCancelled)
+    let first = known ?? 1
+    rehearsal.restore(states[first] ?? session.state)
+    for place in first..<number {
+      guard let script = steps[place - 1].script else { continue }
+      states[place] = states[place] ?? rehearsal.state
+      _ = control.running { rehearsal.run(ScriptText(name: Self.name, script)) }
+    }
+    session.restore(rehearsal.state)
+  }
+
+  /// Tells what each stage of the last query has done.
+  private func showStages() {
+    guard session.lastRun != nil else { return tell("no query has run yet\n") }
+    session.results = 0
+    _ = control.running {
+      session.showSteps(of: nil, in: ScriptText(name: Self.name, ""))
+    }
+    tell("\n")
+  }
+
+  /// Lets somebody try something; afterwards all is as it was, so that what comes is as written.
+  private func goAside() {
+    let state = session.state
+    var settings = state.settings
+    settings.isInteractive = true
+    settings.options.rowNumbers = true
+    session.adopt(settings)
+    tell("an empty line goes back to the demonstration\n")
+    control.aside { _ = prompt.run() }
+    session.restore(state)
+    Interruption.clear()
+  }
+}
