@@ -107,9 +107,11 @@ import Testing
     #expect(prompt.screen.contains("1      4\n1 row · N ms · sample\ncq*>"))
     try prompt.enter("let n = 5")
     prompt.send("\r")
-    try prompt.waitForLine("[3/3, the end]")
-    prompt.send("r")
     try prompt.waitForLine("cq> from hotels | limit $n | count")
+    prompt.send("?")
+    try prompt.wait {
+      $0.text.hasSuffix("--auto, q quits\n\ncq> from hotels | limit $n | count")
+    }
     prompt.send("\r")
     try prompt.wait { $0.text.hasSuffix("count\n─────\n    3\n1 row · sample\n\n[3/3, the end]") }
     prompt.send("s")

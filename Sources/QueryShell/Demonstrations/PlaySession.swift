@@ -123,15 +123,22 @@ final class PlaySession {
 
   private func shown(_ text: String) -> String { screen.shown(text) }
 
-  /// Types a query, and runs it at the next key; gives another command that comes before.
+  /// Types a query, and runs it at the next key; gives another command that leaves it. After one
+  /// that does not, the query stands there again.
   private func play(_ script: String) -> PlayWish? {
     tell(promptText)
     if type(script) == .key(.control(0x03)) {
       tell("\n")
       return .interrupt
     }
-    let command = wait(behind: "")
+    var command = wait(behind: "")
     if control.movesCursor { tell("\n") }
+    while command.staysThere {
+      _ = take(command)
+      tell(promptText + TypedQuery(shown(script), margin: promptText.count).whole)
+      command = wait(behind: "")
+      if control.movesCursor { tell("\n") }
+    }
     guard command == .next else { return command }
     if execute(script) == .interrupted {
       Interruption.clear()

@@ -26,6 +26,14 @@ enum PlayWish: Equatable {
     "Enter goes on, b back, r repeats, g 3 goes to step 3, l lists the steps, t tries something of "
     + "your own, s shows what each stage of the query did, p pauses --auto, q quits"
 
+  /// Whether the present step goes on afterwards.
+  var staysThere: Bool {
+    switch self {
+    case .own, .steps, .list, .help, .pause: true
+    case .next, .back, .again, .go, .quit, .interrupt: false
+    }
+  }
+
   /// What a key means; nil for one that means nothing.
   init?(_ key: Key) {
     switch key {

@@ -27,6 +27,9 @@ struct LearnScreen {
       String(repeating: "#", count: filled)
       + String(repeating: "-", count: Self.barWidth - filled)
     let title = "\(number) \(lesson.title)"
+    if width < Self.longest {
+      return wrapped(title) + "[\(bar)] \(done) \(say("of", "von")) \(all)\n"
+    }
     let gap = String(repeating: " ", count: max(1, Self.titleWidth + 1 - title.count))
     let count = done < 10 ? " \(done)" : "\(done)"
     return "\(title)\(gap)[\(bar)] \(count) \(say("of", "von")) \(all)\n"
