@@ -37,6 +37,8 @@ public enum Remedy: Sendable, Equatable {
   case checkWithoutAsking
   /// Words of the language can be explained.
   case explainWord
+  /// What a pack holds can be listed.
+  case readPackedAnswers
 
   /// What insists on live rows.
   public enum Insistence: Sendable, Equatable {

@@ -52,6 +52,8 @@ extension Remedy {
       ("leave out the fields that nobody asks for; `cq limits` lists the limits", nil)
     case .checkWithoutAsking:
       ("the rest is checked; `cq check` and `cq lint` ask no server and read no copy", nil)
+    case .readPackedAnswers:
+      ("it has those that its own text asks for: `cq pack --list FILE` shows them", nil)
     case .explainWord: ("`cq help filter` explains a word, and at the prompt `help filter`", nil)
     }
   }

@@ -90,6 +90,7 @@ extension Provenance.Origin {
     case .live: ("live", nil, nil)
     case .sample(let reason): ("sample", nil, reason)
     case .reading(let taken): ("reading of \(taken)", nil, nil)
+    case .packed(let given): ("packed reply of \(given)", nil, nil)
     case .kept(let age, reason: nil): ("fresh copy", age, nil)
     case .kept(let age, let reason): ("old copy", age, reason)
     }

@@ -88,6 +88,7 @@ extension Session {
       return note("what was entered cannot be read as one script")
     }
     do throws(AtomicFile.Fault) {
+      if settings.isPacked { throw .packed(path: path) }
       let file = try AtomicFile(at: path)
       if file.targetExists, !replaces { throw .exists(path: path) }
       try file.write(bytes)
@@ -100,9 +101,6 @@ extension Session {
 }
 
 extension String {
-  /// The same with single spaces in the place of breaks and runs of space.
-  var onOneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-
   /// A path that may have been written in quotes.
   var withoutQuotes: String {
     guard count > 1, let mark = first, mark == "\"" || mark == "'", last == mark else {

@@ -280,6 +280,7 @@ extension Session {
   ) -> ExitStatus {
     let file: SavedFile
     do throws(AtomicFile.Fault) {
+      if settings.isPacked { throw .packed(path: target.path) }
       file = try SavedFile(at: target.path, target.compression)
       if file.targetExists, !target.replaces { throw .exists(path: target.path) }
     } catch {

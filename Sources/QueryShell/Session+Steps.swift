@@ -28,19 +28,19 @@ extension Session {
     guard let walk = StageWalk(run.query, in: run.source, known: run.known, environment) else {
       return .success
     }
-    do throws(ExecutionFault) {
-      let steps = try walk.steps()
+    let (steps, stop) = walk.steps()
+    let fault = stop.map { Diagnostic($0, in: run.source, at: run.query.range) }
+    // Nobody waits for the steps of what was interrupted.
+    if case .some(nil) = fault { return .interrupted }
+    if !steps.isEmpty {
       beginLines()
       show(page: StepLines.text(of: steps, width: settings.options.width))
       output.flush()
-      return output.error == nil ? .success : finishOutput()
-    } catch {
-      guard let fault = Diagnostic(error, in: run.source, at: run.query.range) else {
-        return .interrupted
-      }
-      report(fault)
-      return fault.code.exitStatus
     }
+    if output.error != nil { return finishOutput() }
+    guard let fault = fault.flatMap(\.self) else { return .success }
+    report(fault)
+    return fault.code.exitStatus
   }
 }
 

@@ -138,6 +138,9 @@ package struct SessionSettings: Sendable {
     set { run[keyPath: path] = newValue }
   }
 
+  /// Whether files are those of a pack, so that nothing else is read and nothing is written.
+  var isPacked: Bool { watch.shelf != nil }
+
   /// When servers are asked.
   package var fetchMode: FetchMode { run.isOffline ? .offline : run.refreshes ? .refresh : .live }
 

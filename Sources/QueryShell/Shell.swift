@@ -8,19 +8,24 @@ import ResultRendering
 /// Runs scripts and the prompt with the streams of the process.
 enum Shell {
   static func run(
-    _ input: ScriptInput, _ streams: StandardStreams, every interval: Int? = nil
+    _ given: ScriptInput, _ streams: StandardStreams, every interval: Int? = nil
   ) -> ExitStatus {
     var settings = streams.settings
     if settings.isContradictory {
       return streams.fail(.cannotBeLive)
     }
-    let isPrompt = input == .prompt && streams.environment.inputIsTerminal
+    let isPrompt = given == .prompt && streams.environment.inputIsTerminal
     settings.isInteractive = isPrompt
     settings.keepsResults = isPrompt
     settings.options.rowNumbers = isPrompt
     Interruption.watch(once: !isPrompt)
+    let input: ScriptInput
+    do throws(UnreadableScript) { input = try given.unpacked() } catch {
+      return streams.fail(error.diagnostic)
+    }
     let network = NetworkAccess.real(streams)
     settings.sources.network = network.store
+    settings.use(input.pack)
     guard let interval else {
       return run(input, settings, network, streams, streams.output, streams.errors)
     }
@@ -39,9 +44,10 @@ enum Shell {
     let isPrompt = settings.isInteractive
     let session = Session(
       settings, network: network, output: output, errors: errors,
-      progress: streams.progress, calendar: TerminalEnvironment.today, clock: now,
+      progress: streams.progress, calendar: input.pack.calendar, clock: now,
       isCancelled: { Interruption.isRequested }, forgetCancelling: Interruption.clear)
-    configure(session, by: streams.environment.configuration)
+    // A pack answers as it does for others.
+    if input.pack == nil { configure(session, by: streams.environment.configuration) }
     if settings.accountsPath != nil { session.ownFiles = streams.environment.ownFiles }
     defer {
       session.tellOfLostLetters()
@@ -97,5 +103,11 @@ extension Diagnostic {
     Diagnostic(
       .badOptionValue, "--live and CQ_OFFLINE contradict each other",
       remarks: [.help("nothing can be live where no server is asked")])
+  }
+
+  static var packIsNotLive: Diagnostic {
+    Diagnostic(
+      .badOptionValue, "--live and a pack contradict each other",
+      remarks: [.help("a pack answers from what it holds; play the page that it was made of")])
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
-import CatalogueSources
+package import CatalogueSources
 import Diagnostics
 import QuerySyntax
 import ResultRendering
@@ -194,7 +194,7 @@ package struct Transcript: Sendable {
   }
 
   /// The texts of blocks such as ```` ```csv file=old.csv ````, which scripts may read.
-  private var files: [String: [UInt8]] {
+  var files: [String: [UInt8]] {
     fences.reduce(into: [:]) { files, fence in
       guard let name = LessonParser.fileName(fence.words) else { return }
       files[name] = Array(fence.text.utf8)
@@ -280,10 +280,11 @@ package struct Transcript: Sendable {
 
 extension Transcript {
   /// Runs all blocks in one session that is offline; gives each with what came of it.
-  package func run(telling line: ProgressLine? = nil) -> [Block] {
+  package func run(in pack: Pack? = nil, telling line: ProgressLine? = nil) -> [Block] {
     var settings = SessionSettings(
       Self.invocation, TerminalEnvironment(), watch: ProgressLine.watch(telling: line))
     settings.keepsResults = true
+    settings.use(pack)
     settings.run.sources.texts = files
     let output = OutputStream()
     let errors = OutputStream()

@@ -49,7 +49,7 @@ package struct MarkedScript {
 
   /// Space, and the comments in it, each of which ends its line.
   private mutating func addTrivia(_ range: Range<Int>) {
-    guard let start = source.bytes[range].firstIndex(of: UInt8(ascii: "#")) else {
+    guard let start = source.commentStart(in: range) else {
       return add(range, nil)
     }
     add(range.lowerBound..<start, nil)

@@ -109,6 +109,37 @@ import Testing
     }
   }
 
+  /// All conditions of a few terms, however they are put in brackets: whoever hears two of them can
+  /// tell them apart.
+  @Test func differentBracketsAreSaidOtherwise() {
+    var trees: [String: String] = [:]
+    for condition in Self.conditions(["a = 1", "b = 2", "c = 3", "d = 4"][...]) {
+      let parsed = Parser.parse(ScriptText(name: "t", "from h | filter \(condition)"))
+      #expect(parsed.diagnostics.isEmpty, "\(condition)")
+      let tree = parsed.tree.statements.map(TreeText.statement).joined()
+      for language in SayingLanguage.allCases {
+        let key = "\(language) \(SaidQuery.text(of: parsed.tree, in: language))"
+        #expect(trees[key] == nil || trees[key] == tree, "\(key)")
+        trees[key] = tree
+      }
+    }
+    #expect(
+      Self.said("from h | filter a = 1 or b = 2 and c = 3")
+        == "Take h; keep where a is 1 or (b is 2 and c is 3).\n")
+  }
+
+  /// The terms in their order, joined in every way.
+  private static func conditions(_ terms: ArraySlice<String>) -> [String] {
+    guard terms.count > 1 else { return terms.flatMap { [$0, "not (\($0))"] } }
+    return (terms.startIndex + 1..<terms.endIndex).flatMap { place in
+      conditions(terms[..<place]).flatMap { first in
+        conditions(terms[place...]).flatMap { second in
+          ["(\(first)) and (\(second))", "(\(first)) or (\(second))"]
+        }
+      }
+    }
+  }
+
   /// Of generated queries each stage and each condition is named, and two that mean different
   /// things are never said alike.
   @Test func generatedQueriesAreSaidExactly() {

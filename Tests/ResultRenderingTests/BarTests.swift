@@ -59,6 +59,7 @@ struct BarTests {
         👩‍👩‍👧 Rome          no change
         a\\u{1B}[31m|b c       │             0
         no city              ▐│            -0.01
+        1 of 5 rows has no change
 
         """),
     RenderSample(
@@ -72,6 +73,7 @@ struct BarTests {
         ????? Rome       no change
         a\\u{1B}[31m|b c       |             0
         no city              #|            -0.01
+        1 of 5 rows has no change
 
         """),
     RenderSample(
@@ -89,6 +91,7 @@ struct BarTests {
         00000000000000000001
         none
         no n
+        1 of 3 rows has no n
 
         """),
     RenderSample(
@@ -99,6 +102,7 @@ struct BarTests {
         one                               ████    99999999999999999999999999999999999999
         a long name that is cut somewhe…  ▏     0.00000000000000000000000000000000000001
         none                              no n
+        1 of 3 rows has no n
 
         """),
     RenderSample(
@@ -161,6 +165,8 @@ struct BarTests {
         x  ████████████  1.5
         y  no b
         z  no b
+        2 of 3 rows have no
+        b
 
         """)
   }

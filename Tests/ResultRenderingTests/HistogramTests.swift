@@ -45,6 +45,21 @@ struct HistogramTests {
 
         """),
     sample(
+      "no whole number is the last before an end with a fraction", ["0", "1", "1"],
+      {
+        var options = RenderOptions(width: 40)
+        options.rangeEnds = ["0", "0.5", "1", "1.5"].compactMap { Decimal($0) }
+        return options
+      }(),
+      expected:
+        """
+        n                                   rows
+        0   to <0.5  ████████████              1
+        0.5 to <1                              0
+        1   to <1.5  ████████████████████████  2
+
+        """),
+    sample(
       "ranges of whole numbers hold both their ends", ["-12", "7", "30", "99", "100"],
       RenderOptions(width: 40),
       expected:

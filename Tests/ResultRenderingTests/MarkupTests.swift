@@ -72,6 +72,17 @@ struct MarkupTests {
     #expect(terminal == Self.document(Self.html, override: #"\u{202E}"#))
   }
 
+  /// On a page what turns the direction of text is seen and turns nothing.
+  @Test func aPageKeepsItsDirection() {
+    var options = RenderOptions()
+    options.isFigure = true
+    let output = rendered(.html, [("t\u{2067}", .text, [text("a\u{202E}b\u{200F}")])], options)
+    #expect(output.contains(#"a\u{202E}b\u{200F}"#))
+    #expect(output.contains(#"t\u{2067}"#))
+    #expect(!output.unicodeScalars.contains { $0.properties.isBidiControl })
+    #expect(DocumentText.html("\u{202E}x") == #"\u{202E}x"#)
+  }
+
   /// The table as a reader of HTML sees it: elements within each other as the standard has them, a
   /// caption first, no attribute that is obsolete, and no element that the data has made.
   @Test func htmlIsWellFormed() {

@@ -88,7 +88,7 @@ extension ServerFault {
   /// What is said of a copy that stands for the server's own words.
   package var remark: String {
     switch kind {
-    case .unreachable, .offline, .missingKey: reason
+    case .unreachable, .offline, .unpacked, .missingKey: reason
     case .badAddress: "its address cannot be asked: \(reason)"
     case .refused: "it answered \(reason)"
     case .invalid: "the reply \(reason)"

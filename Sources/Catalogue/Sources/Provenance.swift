@@ -21,6 +21,8 @@ public struct Provenance: Sendable, Equatable {
     case kept(age: Int?, reason: String?)
     /// A list as it was read before, which is asked for by its time: that time, as people write it.
     case reading(String)
+    /// What a server said when it was packed: the time of that, as people write it.
+    case packed(String)
   }
 
   /// What is known to be missing of a list, so that an answer could have been another with it.
@@ -228,7 +230,7 @@ extension Provenance.Origin {
   public var isCurrent: Bool {
     switch self {
     case .nothing, .file, .live, .reading, .kept(_, reason: nil): true
-    case .sample, .kept: false
+    case .sample, .kept, .packed: false
     }
   }
 }

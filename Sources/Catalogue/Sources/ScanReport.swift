@@ -283,6 +283,7 @@ extension Provenance.Origin {
     case .reading: (1, 0)
     case .kept(let age, reason: nil): (1, age ?? .max)
     case .kept(let age, _): (2, age ?? .max)
+    case .packed: (2, 0)
     case .sample: (3, 0)
     }
   }

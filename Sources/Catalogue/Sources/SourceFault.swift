@@ -78,15 +78,21 @@ public struct MissingReading: Sendable, Equatable {
 public enum OpeningFault: Sendable, Equatable, CustomStringConvertible {
   /// There is nothing at its path.
   case absent
+  /// A pack that stands in the place of all files has none of that path.
+  case unpacked
   /// What the system says, such as `permission denied`.
   case other(String)
 
   public var description: String {
     switch self {
     case .absent: "no such file"
+    case .unpacked: "it is not in the pack, beside which nothing is read"
     case .other(let reason): reason
     }
   }
+
+  /// Whether another path may lead to a file.
+  package var isAbsence: Bool { self == .absent || self == .unpacked }
 }
 
 /// Why a server gave no payload.
@@ -105,6 +111,8 @@ public struct ServerFault: Sendable, Equatable {
     case missingKey(KeyFault)
     /// Nobody may be asked.
     case offline
+    /// Nobody may be asked, and the pack that is read has no such answer.
+    case unpacked
   }
 
   public let kind: Kind

@@ -40,8 +40,11 @@ package struct DefinedSource: CatalogueSource {
   package var schema: Schema { definition.schema }
 
   package var isLocal: Bool {
-    store.isLocal || list(for: ScanRequest(fields: [])).wanted.allSatisfy(store.has)
+    store.isLocal || isWhole
   }
+
+  /// Whether all of its list, of which nothing is asked in particular, is there.
+  var isWhole: Bool { list(for: ScanRequest(fields: [])).wanted.allSatisfy(store.has) }
 
   var service: ServiceRules { definition.service }
 

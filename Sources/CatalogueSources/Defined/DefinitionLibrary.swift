@@ -77,7 +77,7 @@ final class DefinitionLibrary: Sendable {
     self.files = files
     self.folder = folder
     self.check = check
-    self.watch = watch
+    self.watch = watch.ofDefinitions
   }
 
   /// The names of all sources, in alphabetical order; without the user's where nobody waits for

@@ -288,7 +288,7 @@ extension Provenance.Origin {
   /// Whether the rows are a server's answer to what it was asked.
   fileprivate var isAnswer: Bool {
     switch self {
-    case .live, .kept: true
+    case .live, .kept, .packed: true
     case .nothing, .file, .sample, .reading: false
     }
   }

@@ -139,6 +139,7 @@ public final class SourceRegistry: SourceDirectory {
     switch reference {
     case .named(let name):
       guard let (definition, origin) = try library.definition(of: name) else { return nil }
+      if case .file(let path) = origin { watch.shelf?.noteUse(ofDefinition: path) }
       return source(definition, from: origin, watch)
     case .address(let address, let rows): return try file(address, rows, watch)
     }
@@ -216,8 +217,13 @@ public final class SourceRegistry: SourceDirectory {
     asking.byCategory = definition.service.list.has("category")
     asking.byPage = definition.service.isPaged
     let nowhere = OfflineStore(source: name, address: place)
-    return DefinedSource(
+    let found = DefinedSource(
       definition, in: network ?? sample ?? nowhere, asking: asking, strict: options.isStrict)
+    // Of a list that is packed whole any query is answered here.
+    guard network is PackStore, found.isWhole else { return found }
+    asking.isService = false
+    return DefinedSource(
+      definition, in: network ?? nowhere, asking: asking, strict: options.isStrict)
   }
 
   private static func isAddress(_ text: String) -> Bool { text.holdsBytes(of: "://") }
@@ -228,6 +234,7 @@ public final class SourceRegistry: SourceDirectory {
 
   public func addresses(beside address: String) -> [String] {
     if Self.isAddress(address) { return [] }
+    if let shelf = watch.shelf { return shelf.paths(beside: address) }
     if address.hasPrefix("~/") {
       return options.homeFolder.map { ["\($0)\(address.dropFirst())"] } ?? []
     }
@@ -259,6 +266,11 @@ public final class SourceRegistry: SourceDirectory {
     if Self.isAddress(path) { return try fetched(path, rows) }
     if let text = options.texts[path] {
       let payload = Payload(name: path, bytes: text, watch: watch)
+      return try FileSource(payload, rows: rows, copy: .file, strict: options.isStrict)
+    }
+    if watch.shelf != nil {
+      var payload = try Payload.read(path: path, unpacking: true, watch: watch)
+      payload.readsPartially = options.readsPartialFiles
       return try FileSource(payload, rows: rows, copy: .file, strict: options.isStrict)
     }
     let stamp = FileStamp(path: path)

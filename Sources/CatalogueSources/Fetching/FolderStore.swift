@@ -48,7 +48,7 @@ package struct FolderStore: PayloadStore {
       if case .list = role { payload.readsPartially = readsPartialFiles }
       return payload
     } catch {
-      guard case .cannotOpen(_, reason: .absent) = error else { throw error }
+      guard case .cannotOpen(_, let reason) = error, reason.isAbsence else { throw error }
       if case .list(_, page: 1) = role { throw error }
       return nil
     }

@@ -23,7 +23,7 @@ package struct ReadReplies: Sendable {
     switch reply.copy {
     case .live: areCopies = false
     case .kept(_, reason: nil): break
-    case .nothing, .file, .sample, .kept, .reading: return false
+    case .nothing, .file, .sample, .kept, .reading, .packed: return false
     }
     bytes += reply.payload.count
     guard bytes <= Self.mostBytes else { return false }

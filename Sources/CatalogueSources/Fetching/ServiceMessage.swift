@@ -37,7 +37,7 @@ enum ServiceMessage {
   /// In one line, and not too long; nil when nothing is left. Services repeat what they were asked
   /// before they say what is wrong with it, so that the middle is what can be spared.
   static func shown(_ text: String) -> String? {
-    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let words = text.onOneLine
     if words.isEmpty { return nil }
     guard words.count > longest else { return words }
     return words.prefix(longest / 2) + "…" + words.suffix(longest - longest / 2 - 1)

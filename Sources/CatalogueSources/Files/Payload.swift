@@ -87,6 +87,9 @@ extension Payload {
     path: String, limit: Int = MachineMemory.half, unpacking: Bool = false,
     watch: ReadingWatch
   ) throws(SourceFault) -> Payload {
+    if let shelf = watch.shelf {
+      return try read(path, on: shelf, limit: limit, unpacking: unpacking, watch: watch)
+    }
     let descriptor = try retried(path: path, watch.isCancelled) {
       unsafe open(SystemText.path(path), O_RDONLY | O_CLOEXEC)
     }

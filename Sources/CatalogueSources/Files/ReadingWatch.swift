@@ -38,6 +38,8 @@ package struct ReadingWatch: Sendable {
   /// What was read of files.
   package let columns = ColumnCache()
   package var pipes = PipeStore()
+  /// What stands in the place of the files of the disk; nil where these are read.
+  package var shelf: (any FileShelf)?
   /// The files that were opened by their names.
   package let files: NotedFiles
   package var isCancelled: @Sendable () -> Bool
@@ -54,7 +56,11 @@ package struct ReadingWatch: Sendable {
   }
 
   /// One that only notes the files: they are short, and are read to their end.
-  package var quiet: ReadingWatch { ReadingWatch(noting: files) }
+  package var quiet: ReadingWatch {
+    var watch = ReadingWatch(noting: files)
+    watch.shelf = shelf
+    return watch
+  }
 
   /// One of what nobody waits for, and of which nobody asks whether it was read: what is no file,
   /// or is none that a user names.

@@ -156,7 +156,7 @@ struct ConditionChanges {
       } else {
         let text = kept.joined(separator: " and ")
         edits.append((condition.range, text))
-        words.append("filter \(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))")
+        words.append("filter \(text.onOneLine)")
       }
     }
     if !removed.isEmpty {

@@ -135,7 +135,7 @@ struct CameIn {
 extension String {
   /// One line of it, cut where it is long.
   var shortened: String {
-    let line = split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let line = onOneLine
     return line.count > 60 ? "\(line.prefix(59))…" : line
   }
 }

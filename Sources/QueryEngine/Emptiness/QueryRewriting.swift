@@ -29,7 +29,7 @@ struct QueryRewriting {
     }
     let grown = bytes.count - source.bytes.count
     let range = pipeline.range.start..<pipeline.range.end + grown
-    return String(decoding: bytes[range], as: UTF8.self).onOneLine
+    return String(decoding: bytes[range], as: UTF8.self).withoutBreaks
   }
 
   /// Leaves some stages out.
@@ -66,7 +66,7 @@ extension Pipeline {
 
 extension String {
   /// The same script on one line; as it is where a comment stands in it.
-  fileprivate var onOneLine: String {
+  fileprivate var withoutBreaks: String {
     guard contains("\n"), !contains("#") else { return self }
     return split(separator: "\n").map { String($0).trimmed }.filter { !$0.isEmpty }
       .joined(separator: " ")

@@ -140,7 +140,7 @@ extension SourceSummary {
     }
     return switch copy {
     case .nothing, .file, nil: place
-    case .live, .sample, .kept, .reading: copy?.inSummary
+    case .live, .sample, .kept, .reading, .packed: copy?.inSummary
     }
   }
 }

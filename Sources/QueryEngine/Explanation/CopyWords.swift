@@ -10,6 +10,7 @@ extension Provenance.Origin {
     case .nothing, .file, .live: nil
     case .sample(let reason): with(reason, "sample")
     case .reading(let taken): "reading of \(taken)"
+    case .packed(let given): "packed, of \(given)"
     case .kept(let age, let reason): with(reason, "copy of \(Self.words(age))")
     }
   }
@@ -17,7 +18,7 @@ extension Provenance.Origin {
   /// Whether a server gave the rows, now or earlier.
   package var isOfServer: Bool {
     switch self {
-    case .live, .kept, .reading: true
+    case .live, .kept, .reading, .packed: true
     case .nothing, .file, .sample: false
     }
   }
@@ -28,6 +29,7 @@ extension Provenance.Origin {
     case .nothing, .file, .live: nil
     case .sample(let reason): with(reason, "the sample that comes with cq, not live data")
     case .reading(let taken): "the reading of \(taken)"
+    case .packed(let given): "the packed reply of \(given)"
     case .kept(let age, let reason): with(reason, "the copy of \(Self.words(age))")
     }
   }
@@ -40,6 +42,7 @@ extension Provenance.Origin {
     case .live: "live rows"
     case .sample(let reason): with(reason, "the sample that comes with cq")
     case .reading(let taken): "the reading of \(taken)"
+    case .packed(let given): "the packed reply of \(given)"
     case .kept(let age, let reason): with(reason, "the copy of \(Self.words(age))")
     }
   }
@@ -52,6 +55,7 @@ extension Provenance.Origin {
     case .live: "live"
     case .sample: "sample"
     case .reading(let taken): "reading of \(taken)"
+    case .packed(let given): "packed, of \(given)"
     case .kept(let age, _): "copy of \(Self.words(age))"
     }
   }

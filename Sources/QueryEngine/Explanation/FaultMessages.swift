@@ -94,6 +94,12 @@ extension Diagnostic {
         at: place.map { Label($0, fault.address) },
         remarks: [.help("an address is such as `https://example.org/list.json`")], in: source)
       return
+    case .unpacked:
+      self.init(
+        .unreachable, "the pack has no answer of \(name)\(part) to this",
+        at: place.map { Label($0, fault.address) },
+        remarks: [.help(.readPackedAnswers)], in: source)
+      return
     case .unreachable:
       code = .unreachable
       message = "\(name) did not answer (\(fault.reason))\(asked)"

@@ -95,7 +95,7 @@ extension ScanReport.Gap.Cause {
     case .refused: "server answered \(fault.reason)"
     case .invalid: "the reply \(fault.reason)"
     case .badAddress: "its address cannot be asked: \(fault.reason)"
-    case .unreachable, .missingKey, .offline: fault.reason
+    case .unreachable, .missingKey, .offline, .unpacked: fault.reason
     }
   }
 }

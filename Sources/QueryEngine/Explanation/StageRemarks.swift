@@ -38,6 +38,7 @@ struct StageRemarks {
 
   /// Columns that are there now with their first values, and how many are seen no longer.
   private var columns: [String] {
+    if case .rename = stage.kind { return renamed }
     let added = after.labels.indices.filter { !before.labels.contains(after.labels[$0]) }
     let hidden = before.labels.filter { !after.labels.contains($0) }
     let values = added.prefix(2).map { index in
@@ -45,8 +46,15 @@ struct StageRemarks {
         .joined(separator: " ")
     }
     if hidden.isEmpty { return values }
+    if case .drop = stage.kind { return values + ["dropped: \(WalkedRows.list(hidden))"] }
     let what = hidden.count == 1 ? "1 column" : "\(hidden.count) columns"
     return values + ["hidden: \(what)"]
+  }
+
+  /// Columns that are called otherwise now.
+  private var renamed: [String] {
+    let names = zip(before.labels, after.labels).filter { $0 != $1 }.map { "\($0) to \($1)" }
+    return names.isEmpty ? [] : ["renamed: \(WalkedRows.list(names))"]
   }
 
   /// The first row that has come in the place of others.

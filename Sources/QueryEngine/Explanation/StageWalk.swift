@@ -34,22 +34,40 @@ package struct StageWalk {
     self.environment = environment
   }
 
-  /// The head and each stage; what only writes the result is none.
-  package func steps() throws(ExecutionFault) -> [Step] {
-    var rows = try self.rows(of: headText)
-    var steps = [Step(text: headWords, count: rows.count, remarks: [])]
-    for (index, stage) in pipeline.stages.enumerated() where stage.facts.effect != .output {
-      let before = index == 0 ? nil : pipeline.stages[index - 1].range.end
-      let after = try self.rows(of: text(to: stage.range.end))
-      let remarks =
-        try conditions(of: stage, behind: before, rows, leaving: after)
-        ?? StageRemarks(before: rows, after: after, stage: stage).all
-      let words = source[stage.range].split(whereSeparator: \.isWhitespace)
-      steps.append(
-        Step(text: words.joined(separator: " "), count: after.count, remarks: remarks))
-      rows = after
+  /// The head and each stage, as far as they run, and what ends them early. What only writes the
+  /// result is not run.
+  package func steps() -> (steps: [Step], fault: ExecutionFault?) {
+    var steps: [Step] = []
+    do throws(ExecutionFault) {
+      try walk(into: &steps)
+      return (steps, nil)
+    } catch {
+      return (steps, error)
     }
-    return steps
+  }
+
+  private func walk(into steps: inout [Step]) throws(ExecutionFault) {
+    var rows = try self.rows(of: headText)
+    steps.append(Step(text: headWords, count: rows.count, remarks: []))
+    for (index, stage) in pipeline.stages.enumerated() {
+      let words = source[stage.range].onOneLine
+      if stage.facts.effect == .output {
+        steps.append(Step(text: words, count: rows.count, remarks: []))
+        continue
+      }
+      let before = index == 0 ? nil : pipeline.stages[index - 1].range.end
+      do throws(ExecutionFault) {
+        let after = try self.rows(of: text(to: stage.range.end))
+        let remarks =
+          try conditions(of: stage, behind: before, rows, leaving: after)
+          ?? StageRemarks(before: rows, after: after, stage: stage).all
+        steps.append(Step(text: words, count: after.count, remarks: remarks))
+        rows = after
+      } catch {
+        steps.append(Step(text: words, count: rows.count, remarks: ["stops here"]))
+        throw error
+      }
+    }
   }
 
   /// What each condition of a filter drops of the rows that those before it have left; nil for
@@ -94,9 +112,8 @@ package struct StageWalk {
     default: break
     }
     let end = pipeline.stages.first?.range.start ?? pipeline.range.end
-    let words = source[ScriptRange(pipeline.range.start, end)].split(whereSeparator: \.isWhitespace)
-    return words.last == "|"
-      ? words.dropLast().joined(separator: " ") : words.joined(separator: " ")
+    let words = source[ScriptRange(pipeline.range.start, end)].onOneLine
+    return words.hasSuffix(" |") ? String(words.dropLast(2)) : words
   }
 
   /// The rows that the text of a pipeline gives, which is part of one that has been checked.
@@ -156,7 +173,7 @@ struct WalkedRows {
 
   func name(_ row: [String]) -> String {
     guard row.indices.contains(name) else { return "a row" }
-    let words = row[name].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let words = row[name].onOneLine
     return words.count > 24 ? "\(words.prefix(23))…" : words
   }
 

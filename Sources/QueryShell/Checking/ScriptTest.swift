@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import CatalogueSources
 import Diagnostics
 import QuerySyntax
 import ResultRendering
@@ -29,10 +30,10 @@ struct ScriptTest {
   var updated: String?
 
   /// Runs a page of Markdown, each block of which says what should come of it.
-  init(transcript source: ScriptText, telling line: ProgressLine? = nil) {
+  init(transcript source: ScriptText, in pack: Pack? = nil, telling line: ProgressLine? = nil) {
     let transcript = Transcript(
       name: source.name, text: String(decoding: source.bytes, as: UTF8.self))
-    let results = transcript.run(telling: line)
+    let results = transcript.run(in: pack, telling: line)
     name = source.name
     let unclosed = transcript.unclosed.map {
       Failure(line: $0, what: "the block is not closed", lines: [])
@@ -40,7 +41,7 @@ struct ScriptTest {
     let unread = transcript.refused.map {
       Failure(line: $0.line, what: $0.reason, lines: [])
     }
-    let lessons = LessonTest(source, transcript)
+    let lessons = LessonTest(source, transcript, in: pack)
     blocks =
       transcript.blocks.count + transcript.refused.count(where: \.isOfScript)
       + (unclosed == nil ? 0 : 1) + lessons.count
@@ -54,9 +55,11 @@ struct ScriptTest {
 
   /// Runs a script, which checks itself with `assert` and `expect`.
   init(
-    script source: ScriptText, _ settings: SessionSettings, telling line: ProgressLine? = nil
+    script source: ScriptText, _ settings: SessionSettings, in pack: Pack? = nil,
+    telling line: ProgressLine? = nil
   ) {
     var settings = settings
+    settings.use(pack)
     settings.isOffline = true
     let errors = OutputStream()
     let session = Session(

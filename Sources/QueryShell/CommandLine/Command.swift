@@ -22,7 +22,8 @@ struct Command: Sendable {
 
   /// The table of all commands, in the order of the help.
   static let all: [Command] = [
-    .run, .check, .lint, .format, .test, .learn, .play, .report, .say, .cache, .define, .doctor,
+    .run, .check, .lint, .format, .test, .learn, .play, .report, .pack, .say, .cache, .define,
+    .doctor,
     .explain, .limits, .kernel, .debug, .help,
   ]
 

@@ -31,8 +31,9 @@ package struct Invocation: Sendable {
   var language: String?
   /// The exercise with which somebody begins; nil for the first that is not solved.
   var firstExercise: String?
-  /// Whether exercises are only named, or what was done is told.
-  var listsExercises = false
+  /// Whether what a course or a pack holds is only listed.
+  var lists = false
+  /// Whether it is told what was done in a course.
   var reports = false
   /// The file of answers that are judged.
   var answers: String?

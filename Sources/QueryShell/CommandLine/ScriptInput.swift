@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
-import CatalogueSources
+package import CatalogueSources
 import Diagnostics
 import Glibc
+import QueryEngine
 import QuerySyntax
 
 /// Where the text of a script comes from.
@@ -13,15 +14,29 @@ package enum ScriptInput: Sendable, Equatable {
   case query(String)
   case file(String)
   case standardInput
+  /// The text that a pack is of.
+  case packed(Pack)
 
   init(operand: String) { self = operand == "-" ? .standardInput : .file(operand) }
 
   /// Whether it has a name under which it can be written again.
   var isFile: Bool { if case .file = self { true } else { false } }
 
+  /// The same; a file that is a pack is opened.
+  func unpacked() throws(UnreadableScript) -> ScriptInput {
+    guard case .file(let path) = self, path.hasSuffix(Pack.ending) else { return self }
+    do throws(SourceFault) { return .packed(try Pack.read(path: path)) } catch {
+      throw UnreadableScript(Diagnostic(error, at: nil, in: nil))
+    }
+  }
+
+  /// The pack that it is, beside which nothing is read; nil for what is none.
+  var pack: Pack? { if case .packed(let pack) = self { pack } else { nil } }
+
   /// The text; one byte more than is allowed tells that it is longer.
   func read(_ streams: StandardStreams) throws(UnreadableScript) -> ScriptText {
     if case .query(let text) = self { return ScriptText(name: "<query>", text) }
+    if let pack { return ScriptText(name: pack.main, bytes: pack.text) }
     let payload: Payload
     do throws(SourceFault) { payload = try self.payload(streams) } catch {
       throw UnreadableScript(error)

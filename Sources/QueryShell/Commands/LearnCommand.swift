@@ -7,7 +7,7 @@ import ResultRendering
 
 extension Command {
   static let learn = Command(
-    name: "learn", form: "[FILE.md]",
+    name: "learn", form: "[FILE.md | FILE.cqpack]",
     summary: "learn the language by exercises, of cq or of a page of your own",
     detail: """
       Everything runs on samples, and nothing is sent. What you have done is kept in
@@ -20,7 +20,7 @@ extension Command {
       throw UsageError(
         message: "`cq learn` takes one page", help: "for example cq learn lessons.md")
     }
-    if [invocation.listsExercises, invocation.reports, invocation.answers != nil]
+    if [invocation.lists, invocation.reports, invocation.answers != nil]
       .count(where: \.self) > 1
     {
       throw UsageError(
@@ -57,8 +57,9 @@ extension Command {
     guard let file = invocation.operands.first else {
       return (.bundled(language), ScriptText(name: BundledCourse.name, ""))
     }
-    let source = try ScriptInput.file(file).read(streams)
-    return (CourseReading(source), source)
+    let input = try ScriptInput.file(file).unpacked()
+    let source = try input.read(streams)
+    return (CourseReading(source, in: input.pack.map(LessonWorld.init)), source)
   }
 
   private static func learn(
@@ -71,10 +72,10 @@ extension Command {
     }
     let path = streams.environment.learnFolder.map { "\($0)/\(course.name).jsonl" }
     let screen = LearnScreen(language: language, width: streams.environment.width)
-    if invocation.listsExercises || invocation.reports {
+    if invocation.lists || invocation.reports {
       let progress = LearnProgress(path: path)
       if progress.isUnread, let path { return streams.fail(.progressIsUnread(path)) }
-      if invocation.listsExercises {
+      if invocation.lists {
         streams.show(screen.list(course, progress))
       } else {
         streams.output.write(LearnReport(course: course, progress: progress).bytes)
@@ -104,6 +105,7 @@ extension Command {
     if invocation.run.quietness == .nothing { invocation.run.quietness = .remarks }
     var settings = SessionSettings(invocation, streams.environment, watch: streams.settings.watch)
     settings.keepsResults = true
+    if let world = course.world { settings.use(world) }
     settings.sources.texts = course.files
     return Session(
       settings, output: streams.output, errors: streams.errors, progress: streams.progress,
@@ -173,9 +175,10 @@ extension Option {
     invocation.firstExercise = value
   }
 
-  static let list = Option(name: "--list", help: "name the exercises, and which are solved") {
-    (invocation, _) throws(UsageError) in
-    invocation.listsExercises = true
+  static let list = Option(
+    name: "--list", help: "list the exercises and which are solved; of a pack, what it holds"
+  ) { (invocation, _) throws(UsageError) in
+    invocation.lists = true
   }
 
   static let report = Option(name: "--report", help: "tell tries, hints and codes, as CSV") {

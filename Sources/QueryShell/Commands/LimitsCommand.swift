@@ -146,6 +146,8 @@ struct Limit {
 
   private static var ofResults: [Limit] {
     [
+      Limit(name: "size of a pack", value: Pack.mostBytes, unit: "bytes"),
+      Limit(name: "files and replies of a pack", value: Pack.mostEntries),
       Limit(name: "width or height of a picture", value: Picture.maximumSide, unit: "pixels"),
       Limit(name: "size of a picture", value: Picture.maximumPixels, unit: "pixels"),
       Limit(name: "rows shown on a terminal", value: SessionSettings.maximumRows),

@@ -7,7 +7,7 @@ import ResultRendering
 
 extension Command {
   static let play = Command(
-    name: "play", form: "[FILE.md]",
+    name: "play", form: "[FILE.md | FILE.cqpack]",
     summary: "present the text and queries of a page, one key after another",
     detail: """
       Without a page a demonstration of cq is played. Enter tells what comes next, types a query,
@@ -35,39 +35,43 @@ extension Command {
   private static func play(
     _ invocation: Invocation, _ streams: StandardStreams
   ) throws(UnreadableScript) -> ExitStatus {
-    let source =
-      try invocation.operands.first.map { operand throws(UnreadableScript) in
-        try ScriptInput(operand: operand).read(streams)
-      } ?? BundledDemonstration.page
+    let input = try invocation.operands.first.map { operand throws(UnreadableScript) in
+      try ScriptInput(operand: operand).unpacked()
+    }
+    let source = try input?.read(streams) ?? BundledDemonstration.page
+    let pack = input?.pack
     if invocation.onlyChecks {
-      let test = ScriptTest(transcript: source, telling: streams.progress)
+      let test = ScriptTest(transcript: source, in: pack, telling: streams.progress)
       return Command.tell(test, streams) ?? streams.fail(.nothingTested([source.name]))
     }
     let reading = DemonstrationReading(source)
     if !reading.faults.isEmpty {
       return streams.report(reading.faults.map { Diagnostic($0, in: source) })
     }
-    if invocation.run.isLive, streams.environment.isOffline {
-      return streams.fail(.cannotBeLive)
+    if invocation.run.isLive, pack != nil || streams.environment.isOffline {
+      return streams.fail(pack == nil ? .cannotBeLive : .packIsNotLive)
     }
     let notes = try invocation.play.presenter.map { path throws(UnreadableScript) in
       try PresenterNotes(path: path)
     }
-    return play(reading, notes, invocation, streams)
+    return play(reading, in: pack, notes, invocation, streams)
   }
 
   private static func play(
-    _ reading: DemonstrationReading, _ notes: PresenterNotes?, _ invocation: Invocation,
-    _ streams: StandardStreams
+    _ reading: DemonstrationReading, in pack: Pack?, _ notes: PresenterNotes?,
+    _ invocation: Invocation, _ streams: StandardStreams
   ) -> ExitStatus {
     let control = PlayControl(streams.environment, streams.output)
     Interruption.watch(once: false)
     let isLive = invocation.run.isLive
     let network = isLive ? NetworkAccess.real(streams) : nil
     defer { network?.finish() }
-    let calendar = { () -> CalendarDate? in isLive ? TerminalEnvironment.today() : ScriptTest.day }
+    let day = pack?.day ?? ScriptTest.day
+    let calendar = { () -> CalendarDate? in isLive ? TerminalEnvironment.today() : day }
+    var settings = settings(reading, network, invocation, streams)
+    settings.use(pack)
     let session = Session(
-      settings(reading, network, invocation, streams), network: network, output: streams.output,
+      settings, network: network, output: streams.output,
       errors: streams.errors, progress: streams.progress,
       calendar: calendar, clock: Shell.now,
       isCancelled: { Interruption.isRequested }, forgetCancelling: Interruption.clear)

@@ -30,32 +30,26 @@ extension Command {
   private static func write(
     _ input: ScriptInput, _ options: ReportOptions, _ streams: StandardStreams
   ) -> ExitStatus {
-    guard MarkdownPage.isReadable else {
-      return streams.fail(
-        Diagnostic(
-          .badOptionValue, "Markdown cannot be read without the library cmark",
-          remarks: [.help("install it: Debian's package is libcmark-dev")]))
-    }
+    if let lack = MarkdownPage.lack { return streams.fail(lack) }
     var settings = streams.settings
     Interruption.watch(once: true)
     let network = NetworkAccess.real(streams)
     settings.sources.network = network.store
     defer { network.finish() }
-    let source: ScriptText
-    do throws(UnreadableScript) { source = try input.read(streams) } catch {
+    let (source, pack): (ScriptText, Pack?)
+    do throws(UnreadableScript) {
+      let input = try input.unpacked()
+      (source, pack) = (try input.read(streams), input.pack)
+    } catch {
       return streams.fail(error.diagnostic)
     }
-    if let path = options.path, let written = SystemFiles.resolved(path),
-      written == SystemFiles.resolved(source.name)
-    {
-      return streams.fail(
-        Diagnostic(
-          .badOptionValue, "the page would take the place of its own text",
-          remarks: [.help("name another file behind -o")]))
+    settings.use(pack)
+    if let path = options.path, pack == nil, NotedFiles.isSame(path, source.name) {
+      return streams.fail(.overwritesRead(path))
     }
     let report = Report(
       source, options, settings, network: network, progress: streams.progress,
-      calendar: TerminalEnvironment.today, isCancelled: { Interruption.isRequested })
+      calendar: pack.calendar, isCancelled: { Interruption.isRequested })
     let made = report.page()
     guard let html = made.html else {
       streams.progress?.end()
@@ -67,6 +61,7 @@ extension Command {
       streams.output.write(html)
       return .success
     }
+    if report.reads(path) { return streams.fail(.overwritesRead(path)) }
     do throws(AtomicFile.Fault) { try AtomicFile.replace(path, with: Array(html.utf8)) } catch {
       return streams.fail(Diagnostic(error))
     }
@@ -76,7 +71,7 @@ extension Command {
 
 extension Option {
   static let page = Option(
-    name: "--output", short: "-o", value: "FILE", help: "write the page there, over what is there",
+    name: "--output", short: "-o", value: "FILE", help: "write there, over what is there",
     takesPath: true
   ) { (invocation, value) throws(UsageError) in
     invocation.report.path = value

@@ -46,8 +46,11 @@ struct ScriptHelp {
 
   static func show(_ input: ScriptInput, _ streams: StandardStreams) -> ExitStatus {
     do throws(UnreadableScript) {
+      var settings = streams.settings
+      let script = try input.unpacked()
+      settings.use(script.pack)
       let help = ScriptHelp(
-        try input.read(streams), called: input.call, watch: streams.settings.watch)
+        try script.read(streams), called: input.call, watch: settings.watch)
       streams.show(help.text)
       _ = streams.report(help.faults)
       return streams.finish(help.faults.first?.code.exitStatus ?? .success)
@@ -147,6 +150,7 @@ extension ScriptInput {
   fileprivate var call: String {
     switch self {
     case .file(let path): path
+    case .packed(let pack): pack.main
     case .prompt, .query, .standardInput: "-"
     }
   }

@@ -40,13 +40,14 @@ extension Command {
     _ input: ScriptInput, updating: Bool, _ streams: StandardStreams
   ) -> ExitStatus? {
     do throws(UnreadableScript) {
+      let input = try input.unpacked()
       let source = try input.read(streams)
       let isPage = source.name.hasSuffix(".md")
       let test =
         isPage
-        ? ScriptTest(transcript: source, telling: streams.progress)
-        : ScriptTest(script: source, streams.settings, telling: streams.progress)
-      if updating, !test.failures.isEmpty, let text = test.updated {
+        ? ScriptTest(transcript: source, in: input.pack, telling: streams.progress)
+        : ScriptTest(script: source, streams.settings, in: input.pack, telling: streams.progress)
+      if updating, input.pack == nil, !test.failures.isEmpty, let text = test.updated {
         try update(test, text, streams)
         return .success
       }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import Diagnostics
 import LineEditing
 import QueryEngine
 import QuerySyntax
@@ -75,6 +76,7 @@ extension Provenance.Origin {
     case .sample: " of the sample"
     case .kept(let age, _): age.map { " of a copy of \(Self.ago($0))" } ?? " of an old copy"
     case .reading(let taken): " of the reading of \(taken)"
+    case .packed(let given): " of the packed reply of \(given)"
     }
   }
 }

@@ -99,7 +99,7 @@ extension ExaminationStep {
   /// The code of the same fault in a query.
   fileprivate var code: DiagnosticCode {
     switch kind {
-    case .badAddress, .unreachable, .offline: return .unreachable
+    case .badAddress, .unreachable, .offline, .unpacked: return .unreachable
     case .refused: return .refused
     case .invalid: return .invalidReply
     case .missingKey: return .missingKey

@@ -9,6 +9,8 @@ extension AtomicFile {
   package enum Fault: Error, Equatable {
     /// Something has that name, and nothing was to be replaced.
     case exists(path: String)
+    /// What runs is from a pack.
+    case packed(path: String)
     /// What has that name is no regular file; `kind` says what it is, such as `a directory`.
     case notRegular(path: String, kind: String)
     /// The system refused with an error number.
@@ -18,6 +20,7 @@ extension AtomicFile {
     package var reason: String {
       switch self {
       case .exists: "it exists; add `replace`"
+      case .packed: "a pack writes nothing; what is to be saved runs as a script of its own"
       case .notRegular(_, let kind): "it is \(kind)"
       case .system(let path, ENOENT) where path.holdsBytes(of: "://"):
         "it is an address, and a file is written here"
@@ -29,7 +32,8 @@ extension AtomicFile {
 
     package var path: String {
       switch self {
-      case .exists(let path), .notRegular(let path, _), .system(let path, _): path
+      case .exists(let path), .packed(let path), .notRegular(let path, _), .system(let path, _):
+        path
       }
     }
 

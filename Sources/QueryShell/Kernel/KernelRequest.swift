@@ -32,11 +32,12 @@ struct KernelRequest {
     self.work = work
     self.text = text
     let length = text.utf8.count
-    guard case .number(let number)? = members["cursor"] else {
+    guard let given = members["cursor"], given != .null else {
       cursor = length
       return
     }
-    guard let offset = number.int, (0...length).contains(offset) else {
+    guard case .number(let number) = given, let offset = number.int, (0...length).contains(offset)
+    else {
       throw Fault(reason: "`cursor` is a whole number from 0 to the length of `text` in bytes")
     }
     cursor = offset

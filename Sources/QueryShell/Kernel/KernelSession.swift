@@ -48,9 +48,11 @@ struct KernelSession {
     session.forgetReports()
     let status: ExitStatus
     if let command = DotCommand(text) {
-      status = command.run(in: session) ? .success : .interrupted
+      let goesOn = command.run(in: session)
+      let fault = session.reported.first(where: \.isFatal)
+      status = fault?.code.exitStatus ?? (goesOn ? .success : .interrupted)
     } else {
-      status = session.run(ScriptText(name: Self.cellName, text))
+      status = session.runTyped(ScriptText(name: Self.cellName, text))
     }
     if let trouble = session.network?.newTrouble() { session.note(trouble) }
     let written = output.taken()

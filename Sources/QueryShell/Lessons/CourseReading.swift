@@ -11,7 +11,7 @@ struct CourseReading {
   private(set) var faults: [LessonFault]
 
   /// A page of somebody's own.
-  init(_ source: ScriptText) {
+  init(_ source: ScriptText, in world: LessonWorld? = nil) {
     let page = Transcript(
       name: source.name, text: String(decoding: source.bytes, as: UTF8.self))
     let parser = LessonParser(page)
@@ -20,7 +20,7 @@ struct CourseReading {
     let stem = file.hasSuffix(".md") ? String(file.dropLast(3)) : file
     course = Course(
       name: stem.hasSuffix(".de") ? String(stem.dropLast(3)) : stem, lessons: parser.lessons,
-      files: parser.files)
+      files: parser.files, world: world)
     faults = Self.faults(of: page, parser)
     if faults.isEmpty, course.exercises.isEmpty {
       faults = [

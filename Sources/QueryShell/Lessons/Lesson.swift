@@ -7,6 +7,8 @@ package struct Course: Sendable {
   package let lessons: [Lesson]
   /// The files that stand in its text and that its queries may read, by their names.
   package let files: [String: [UInt8]]
+  /// Where its queries read besides; nil where they read the samples of the program alone.
+  package var world: LessonWorld?
 
   package var exercises: [Exercise] { lessons.flatMap(\.exercises) }
 

@@ -3,6 +3,25 @@
 import Catalogue
 import CatalogueSources
 
+/// What a course reads that is not part of the program.
+package struct LessonWorld: Sendable {
+  let options: SourceRegistry.Options
+  let watch: ReadingWatch
+
+  /// The sources and files that a session reads.
+  init(_ settings: SessionSettings) {
+    options = settings.run.sources
+    watch = settings.watch
+  }
+
+  /// Those of a pack.
+  init(_ pack: Pack) {
+    var settings = SessionSettings(Invocation(), TerminalEnvironment(), watch: .unwatched)
+    settings.use(pack)
+    self.init(settings)
+  }
+}
+
 /// What answers may read: the samples of the program and the files of the lesson; on a second look
 /// other rows stand in the place of some.
 struct LessonDirectory: SourceDirectory {
@@ -13,9 +32,9 @@ struct LessonDirectory: SourceDirectory {
 
   /// The files of a course and those beside it that its own queries name.
   init(_ course: Course, reading named: Set<String>) {
-    var options = SourceRegistry.Options()
+    var options = course.world?.options ?? SourceRegistry.Options()
     options.texts = course.files
-    registry = SourceRegistry(options) { false }
+    registry = SourceRegistry(options, watch: course.world?.watch ?? .unwatched)
     files = named.union(course.files.keys)
     twins = [:]
   }

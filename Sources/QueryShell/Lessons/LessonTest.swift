@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CatalogueSources
 import Diagnostics
 
 /// What comes of testing the lessons of a page; nothing where it has none.
@@ -8,13 +9,15 @@ struct LessonTest {
   let count: Int
   let failures: [ScriptTest.Failure]
 
-  init(_ source: ScriptText, _ page: Transcript) {
+  init(_ source: ScriptText, _ page: Transcript, in pack: Pack? = nil) {
     guard LessonParser.hasLessons(page) else {
       (count, failures) = (0, [])
       return
     }
     let parser = LessonParser(page)
-    let course = Course(name: source.name, lessons: parser.lessons, files: parser.files)
+    let course = Course(
+      name: source.name, lessons: parser.lessons, files: parser.files,
+      world: pack.map(LessonWorld.init))
     let questions = course.lessons.flatMap(\.parts).count {
       if case .prediction(let prediction) = $0 { prediction.script != nil } else { false }
     }

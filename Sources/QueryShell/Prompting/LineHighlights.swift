@@ -32,8 +32,8 @@ struct LineHighlights {
   }
 
   private mutating func addComments(before token: Token) {
-    let space = source.bytes[token.start..<token.range.start]
-    guard let start = space.firstIndex(of: UInt8(ascii: "#")) else { return }
+    let space = token.start..<token.range.start
+    guard let start = source.commentStart(in: space) else { return }
     all.append(Highlight(start..<token.range.start, .comment))
   }
 

@@ -10,8 +10,8 @@ enum EmbeddedPicture {
   private static let most = 8 << 20
 
   /// The bytes of a file as an address; nil where there is none, or where it is no picture.
-  static func address(ofFile path: String) -> String? {
-    guard let payload = try? Payload.read(path: path, limit: most, watch: .unwatched) else {
+  static func address(ofFile path: String, watch: ReadingWatch) -> String? {
+    guard let payload = try? Payload.read(path: path, limit: most, watch: watch) else {
       return nil
     }
     let bytes = Array(payload.bytes)

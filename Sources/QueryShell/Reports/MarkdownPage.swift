@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CMarkdown
+import Diagnostics
 import ResultRendering
 
 /// A text in Markdown as the blocks of a page: prose as HTML, blocks of code as they are.
@@ -20,6 +21,15 @@ struct MarkdownPage {
 
   /// Whether there is the library that reads Markdown; without it a page has no blocks.
   static var isReadable: Bool { cq_cmark_load() }
+
+  /// What keeps from reading any; nil where nothing does.
+  static var lack: Diagnostic? {
+    isReadable
+      ? nil
+      : Diagnostic(
+        .badOptionValue, "Markdown cannot be read without the library cmark",
+        remarks: [.help("install it: Debian's package is libcmark-dev")])
+  }
 
   /// `picture` gives what stands for a picture of an address: its address within the page.
   init(_ text: String, picture: (String) -> String?) {

@@ -23,6 +23,7 @@ struct Report {
   private let options: ReportOptions
   private let transcript: Transcript
   private let session: Session
+  private let watch: ReadingWatch
   private let output = OutputStream()
   private let errors = OutputStream()
   private let calendar: () -> CalendarDate?
@@ -38,10 +39,16 @@ struct Report {
     self.calendar = calendar
     transcript = Transcript(
       name: source.name, text: String(decoding: source.bytes, as: UTF8.self))
+    var settings = settings.forPages
+    settings.sources.texts = transcript.files
+    watch = settings.watch
     session = Session(
-      settings.forPages, network: network, output: output, errors: errors,
+      settings, network: network, output: output, errors: errors,
       progress: progress, calendar: calendar, isCancelled: isCancelled)
   }
+
+  /// Whether something that was read is where a path leads.
+  func reads(_ path: String) -> Bool { session.sources.reads(path) }
 
   /// The page; or the status with which it ends, and what is told of that.
   func page() -> (html: String?, status: ExitStatus, told: String) {
@@ -114,6 +121,7 @@ struct Report {
   /// are wanted and are a picture.
   private func picture(_ address: String) -> String? {
     guard options.embedsPictures, !address.contains("://") else { return nil }
-    return EmbeddedPicture.address(ofFile: ScriptInclusion.path(address, from: source.name))
+    return EmbeddedPicture.address(
+      ofFile: ScriptInclusion.path(address, from: source.name), watch: watch.quiet)
   }
 }

@@ -97,7 +97,7 @@ struct ScriptOutline {
   /// A comment ends its line, so it lies between the line's last word and its break.
   private func comment(before token: Token) -> [UInt8]? {
     let trivia = source.bytes[token.start..<token.range.start]
-    guard let start = trivia.firstIndex(of: UInt8(ascii: "#")) else { return nil }
+    guard let start = source.commentStart(in: token.start..<token.range.start) else { return nil }
     let end = trivia.lastIndex { ![.space, 0x09, 0x0D].contains($0) } ?? start
     return Array(trivia[start...end])
   }

@@ -131,3 +131,10 @@ extension String {
   /// side where it has some of its own.
   package var asQuotedCode: String { contains("`") ? "`` \(self) ``" : "`\(self)`" }
 }
+
+extension ScriptText {
+  /// Where a comment begins in the space before a token; nil where none does.
+  package func commentStart(in space: Range<Int>) -> Int? {
+    bytes[space].firstIndex(of: UInt8(ascii: "#"))
+  }
+}

@@ -28,16 +28,22 @@ extension SaidQuery {
   }
 
   private func and(_ terms: [Expression]) -> String {
-    let said = terms.map { term in
-      if case .or = term.kind { return "(\(condition(term)))" }
-      return condition(term)
-    }
+    let said = terms.map(term)
     return said.dropFirst().reduce(said.first ?? "") { say(.and, $0, $1) }
   }
 
   private func or(_ terms: [Expression]) -> String {
-    let said = terms.map(condition)
+    let said = terms.map(term)
     return said.dropFirst().reduce(said.first ?? "") { say(.or, $0, $1) }
+  }
+
+  /// A condition among others, in brackets where words of its own would mix with those between
+  /// them.
+  private func term(_ expression: Expression) -> String {
+    switch expression.kind {
+    case .and, .or, .conditional, .coalesce: "(\(condition(expression)))"
+    default: condition(expression)
+    }
   }
 
   private func membership(_ value: Expression, _ set: MemberSet, _ negated: Bool) -> String {

@@ -29,7 +29,7 @@ package struct SaidQuery {
 
   /// What stands in the script, in one line.
   func written(_ range: ScriptRange) -> String {
-    source[range].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    source[range].onOneLine
   }
 
   private func statement(_ statement: Statement) -> String {

@@ -36,7 +36,12 @@ struct BarsGathering: ChartGathering {
 
   var figure: ChartFigure? { .bars(bars) }
 
-  var notes: ChartNotes { ChartNotes(shown: bars.bars.count, total: total) }
+  var notes: ChartNotes {
+    ChartNotes(
+      shown: bars.bars.count, total: total,
+      missing: ChartNotes.Missing(
+        count: bars.bars.count { $0.amount == nil }, names: [value.name]))
+  }
 }
 
 /// Gathers a bar for each label, made of the amounts of its rows, which are its parts.

@@ -85,6 +85,8 @@ struct HistogramGathering: ChartGathering {
     _ bins: HistogramBins, high: Decimal, areWhole: Bool
   ) -> [String] {
     let lower = bins.lowerEnds
+    // Between ends with fractions no whole number is the last before the next range.
+    let areWhole = areWhole && (lower + [bins.upperEnd ?? .zero]).allSatisfy(\.isInteger)
     let upper = lower.dropFirst().map { Optional($0) } + [bins.upperEnd]
     // The last number of each range, where it holds it.
     let last = upper.map { end in

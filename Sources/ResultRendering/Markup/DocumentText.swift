@@ -8,7 +8,9 @@ package enum DocumentText {
   /// The text in a line of HTML, whose line breaks are elements.
   package static func html(_ text: String) -> String {
     var output: [UInt8] = []
-    MarkupText(.html, options: RenderOptions()).append(text, to: &output)
+    var options = RenderOptions()
+    options.isFigure = true
+    MarkupText(.html, options: options).append(text, to: &output)
     return String(decoding: output, as: UTF8.self)
   }
 

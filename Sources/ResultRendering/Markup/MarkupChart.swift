@@ -31,7 +31,7 @@ struct MarkupChart: Sendable {
       appendPicture(figure, notes, to: &output)
       output.append("</div>\n")
     }
-    let words = (footer.map { [$0] } ?? []) + notes.words
+    let words = (footer.map { [$0] } ?? []) + notes.words + (figure?.undrawn ?? [])
     output.append("<figcaption>")
     text.append(words.joined(separator: " · "), to: &output)
     output.append("</figcaption>\n")
@@ -71,7 +71,8 @@ struct MarkupChart: Sendable {
 
   /// How many marks there are, between which numbers, and which rows have none.
   private func description(_ figure: ChartFigure?, _ notes: ChartNotes) -> String {
-    ([figure?.description].compactMap(\.self) + notes.words).joined(separator: "; ")
+    ([figure?.description].compactMap(\.self) + notes.words + (figure?.undrawn ?? []))
+      .joined(separator: "; ")
   }
 
   /// Each colour has a contrast of 4.5 at least to a white and to a black page.
@@ -116,6 +117,12 @@ extension ChartFigure {
     case .bars(let bars): "\(bars.amountName) by \(bars.labelName)"
     case .plot(let plot): "\(plot.y.name) by \(plot.x.name)"
     }
+  }
+
+  /// What of it the picture leaves out; nothing where that is none.
+  fileprivate var undrawn: [String] {
+    guard case .bars(let bars) = self, SVGBars.undrawn(of: bars) > 0 else { return [] }
+    return ["the first \(SVGBars.most) of \(bars.bars.count) bars are drawn"]
   }
 
   fileprivate var description: String {

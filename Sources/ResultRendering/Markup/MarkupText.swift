@@ -5,8 +5,9 @@ internal import Catalogue
 /// Writes text from data into a document whose language it must not speak.
 ///
 /// Signs of the language lose their meaning, line breaks become `<br>`, and control characters and
-/// bytes that are no UTF-8, which a document cannot hold, become visible. For a terminal so does
-/// whatever else is unsafe there.
+/// bytes that are no UTF-8, which a document cannot hold, become visible, and on a page
+/// so do those that turn the direction of text, also of what stands behind them. For a terminal so
+/// does whatever else is unsafe there.
 struct MarkupText: Sendable {
   enum Language: Sendable {
     case html
@@ -19,11 +20,14 @@ struct MarkupText: Sendable {
   let sanitise: Bool
   /// Whether what is not ASCII is written as a character reference.
   let ascii: Bool
+  /// Whether the document is a page with other text around what is written.
+  let isOfPage: Bool
 
   init(_ language: Language, options: RenderOptions) {
     self.language = language
     sanitise = options.sanitise
     ascii = options.ascii
+    isOfPage = options.isFigure
   }
 
   func append(_ text: some StringProtocol, to output: inout [UInt8]) {
@@ -45,7 +49,7 @@ struct MarkupText: Sendable {
       case .unsafe("\t"): output.append("&#9;")
       case .unsafe(let scalar):
         let character = Array(String(scalar).utf8)
-        if sanitise || scalar.properties.generalCategory == .control {
+        if sanitise || isMisleading(scalar) {
           appendEscaped(Array(Sanitiser.visible(bytes: character).utf8)[...], to: &output)
         } else {
           appendShown(character[...], to: &output)
@@ -54,6 +58,11 @@ struct MarkupText: Sendable {
         appendEscaped(Array(Sanitiser.visible(bytes: [byte]).utf8)[...], to: &output)
       }
     }
+  }
+
+  /// Whether a document cannot hold a character, or a page would be read in another order for it.
+  private func isMisleading(_ scalar: Unicode.Scalar) -> Bool {
+    isOfPage && scalar.properties.isBidiControl || scalar.properties.generalCategory == .control
   }
 
   private func appendShown(_ character: ArraySlice<UInt8>, to output: inout [UInt8]) {

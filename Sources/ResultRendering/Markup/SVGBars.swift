@@ -6,6 +6,10 @@ internal import Catalogue
 struct SVGBars {
   /// More of them are counted, and stand in the table.
   static let most = 200
+
+  /// How many are not drawn.
+  static func undrawn(of figure: BarFigure) -> Int { max(0, figure.bars.count - most) }
+
   private static let gap = 10.0
   private static let longestLabel = 34
 
@@ -50,6 +54,11 @@ struct SVGBars {
       draw(bar, at: y, on: &canvas)
     }
     canvas.appendRule(from: (zero, top), to: (zero, y + 8))
+    let undrawn = Self.undrawn(of: figure)
+    if undrawn > 0 {
+      y += 26
+      canvas.append("and \(undrawn) more", x: labelWidth, y: y, .end)
+    }
     return y + 12
   }
 

@@ -72,7 +72,7 @@ struct SourceFinder {
     if known.isChecking, case .server(let fault) = fault, fault.kind == .offline {
       return .unasked(fault.source, place)
     }
-    if case .cannotOpen(let path, reason: .absent) = fault,
+    if case .cannotOpen(let path, let reason) = fault, reason.isAbsence,
       let other = otherFile(than: path, place)
     {
       return other
