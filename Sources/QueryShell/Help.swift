@@ -24,7 +24,7 @@ package enum Help {
 
   /// That there is no help on a word, and what it may have been meant to be.
   static func unknown(_ word: String) -> String {
-    let words = all.map(\.word).filter { $0.first?.isLetter ?? false }
+    let words = all.flatMap { [$0.word] + $0.others }.filter { $0.first?.isLetter ?? false }
     let question = Suggestion.question(for: word, among: words).map { "; \($0)" } ?? ""
     return "there is no help on `\(Sanitiser.visible(word))`\(question)"
   }
@@ -46,12 +46,16 @@ package enum Help {
   private static func found(_ wanted: String) -> [Entry] {
     let named = all.filter { $0.word == wanted }
     let related = all.filter { $0.others.contains(wanted) }
+    // What is written with the word comes before what it may only stand behind.
+    let names = { (entry: Entry) in
+      entry.form.lowercased().split(separator: " ").contains { $0 == wanted }
+    }
     // A type may be a word of a statement besides: `decimal`.
     let isType = named.allSatisfy { entry in
       Vocabulary.types.contains { $0.word == entry.word }
     }
     if !named.isEmpty { return isType ? named + related : named }
-    if !related.isEmpty { return related }
+    if !related.isEmpty { return related.filter(names) + related.filter { !names($0) } }
     let formed = all.filter { $0.form.lowercased() == wanted }
     if !formed.isEmpty { return formed }
     if wanted.contains(" ") {

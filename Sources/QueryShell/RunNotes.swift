@@ -98,7 +98,8 @@ struct RunNotes {
       }
       if relation.givesItems, report.isWholeScan, let scan = report.scan {
         guard let all = scan.knownItems else { return "\(report.rows) \(noun)" }
-        return "\(report.rows) of \(all) \(nouns.items(all) ?? noun)"
+        let rows = report.scan?.hasSeveralRows ?? false ? "\(countedRows) of" : "\(report.rows) of"
+        return "\(rows) \(all) \(nouns.items(all) ?? noun)"
       }
     }
     if report.rows == 0, relation.givesItems, report.isWholeScan, let all = report.scan?.knownItems,
@@ -106,8 +107,10 @@ struct RunNotes {
     {
       return "no rows of \(all)"
     }
-    return report.rows == 0 ? "no rows" : "\(report.rows) \(report.rows == 1 ? "row" : "rows")"
+    return report.rows == 0 ? "no rows" : countedRows
   }
+
+  private var countedRows: String { "\(report.rows) \(report.rows == 1 ? "row" : "rows")" }
 
   /// `1 hotel`, or `1 item of toys` where no word for one is known.
   private var oneThing: String {

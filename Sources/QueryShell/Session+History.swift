@@ -63,7 +63,8 @@ extension Session {
     last = result
     lastAttempt = running?.base
     context.last = result.scope
-    context.lastCategories = result.categories
+    // The rows of other results have numbers too, but none that `in` could mean.
+    context.lastCategories = result.categories ?? context.lastCategories
     context.lastSource = query.scope.shownSource ?? context.lastSource
     remember(query, report)
   }

@@ -68,15 +68,24 @@ import Testing
       try workspace.run(["cache", "--to", "csv"]).outputText == "source,address,age,size,state\n")
   }
 
-  /// A relative path in the variable is ignored; nothing is written where nothing is kept.
+  /// A relative path in the variable is ignored; nothing is written where nothing is kept, and
+  /// without any place that is said.
   @Test func finds() throws {
     try keep(from: 1, count: 1, age: 10, in: "elsewhere")
     let place = ["XDG_CACHE_HOME": "\(workspace.path)/elsewhere"]
     let found = try workspace.run(["cache", "clear"], environment: place)
     #expect(found.outputText == "forgot 1 reply\n")
-    for variables in [["XDG_CACHE_HOME": "elsewhere"], ["HOME": "", "XDG_CACHE_HOME": ""]] {
-      let run = try workspace.run(["cache", "--to", "json"], environment: variables)
-      #expect(Outcome(run) == Outcome(output: "[]\n"))
+    let run = try workspace.run(
+      ["cache", "--to", "json"], environment: ["XDG_CACHE_HOME": "elsewhere"])
+    #expect(Outcome(run) == Outcome(output: "[]\n"))
+    for command in [[], ["readings"], ["clear"], ["prune", "all"]] {
+      let run = try workspace.run(
+        ["cache"] + command, environment: ["HOME": "", "XDG_CACHE_HOME": ""])
+      #expect(
+        Outcome(run)
+          == Outcome(
+            errors: "error[CQ0503]: replies of servers are not kept: there is no home folder to "
+              + "keep them in; `XDG_CACHE_HOME=FOLDER` keeps them elsewhere\n", status: 5))
     }
     #expect(!FileManager.default.fileExists(atPath: "\(workspace.path)/.cache"))
   }
@@ -104,6 +113,31 @@ import Testing
             "error[CQ0503]: replies of servers are not kept: \(folder)/replies.sqlite is a link; "
             + "`XDG_CACHE_HOME=FOLDER` keeps them elsewhere\n",
           status: 5))
+  }
+
+  /// A link to nothing is no folder that could be made.
+  @Test func leadsNowhere() throws {
+    for name in [".cache", ".cache/cq"] {
+      let workspace = try Workspace()
+      let path = "\(workspace.path)/\(name)"
+      try FileManager.default.createDirectory(
+        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(
+        atPath: path, withDestinationPath: "\(workspace.path)/nowhere/at/all")
+      let words = "\(path) is a link that cannot be followed: No such file or directory"
+      let listed = try workspace.run(["cache"])
+      #expect(listed.outputText.isEmpty && listed.status == .exited(5), "\(listed)")
+      #expect(
+        listed.errorText.hasPrefix("error[CQ0503]: replies of servers are not kept: \(words); "),
+        "\(listed.errorText)")
+      for query in ["from chloe at \"today\"", "history 45000003 of chloe"] {
+        let run = try workspace.run(["--errors", "full", "-c", query]).errorText
+        #expect(
+          run.hasPrefix("error[CQ0509]: no reading of chloe is kept, and none can be: \(words)\n"),
+          "\(run)")
+        #expect(run.hasSuffix("help: `XDG_CACHE_HOME=FOLDER` keeps them elsewhere\n"), "\(run)")
+      }
+    }
   }
 
   /// What is in the place of the folder, or of the file, and what is then said of it.

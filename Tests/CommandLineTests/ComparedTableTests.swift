@@ -50,6 +50,51 @@ import Testing
       errors: "<query>:1:41: FAILED[CQ0601]: expected the columns price\n", status: 1),
   ]
 
+  private static let heads = [
+    "rows.csv": "id,day,price\n1,2024-01-02,3.50\n", "head.csv": "id,day,price\n",
+    "blank.csv": "id,day,price\n7,,\n", "other.csv": "id,day,price\n1,soon,cheap\n",
+  ]
+
+  /// A field of a file without any value goes with values of each type.
+  static let valueless: [CommandLineCase] = [
+    row(
+      "changes from \"rows.csv\" to \"head.csv\" by id | show id, change, price.old | to csv",
+      heads, output: "id,change,price.old\n1,gone,3.5\n", errors: "note: 1 gone\n"),
+    row(
+      "changes from \"head.csv\" to \"rows.csv\" by id | show id, change, day.new | to csv", heads,
+      output: "id,change,day.new\n1,new,2024-01-02\n", errors: "note: 1 new\n"),
+    row(
+      "changes from \"rows.csv\" to \"blank.csv\" by id | show id, change | to csv", heads,
+      output: "id,change\n1,gone\n7,new\n", errors: "note: 1 new · 1 gone\n"),
+    row(
+      "from \"head.csv\" | union \"rows.csv\" | show next = day + 1 day, double = 2 * price "
+        + "| to csv",
+      heads, output: "next,double\n2024-01-03,7\n"),
+    row(
+      "from \"rows.csv\" | union \"blank.csv\" | union \"head.csv\" | summarize sum(price), "
+        + "max(day) | to csv", heads, output: "sum_price,max_day\n3.5,2024-01-02\n"),
+    row(
+      "let both = from \"head.csv\" | union \"head.csv\"\nfrom both | union \"rows.csv\" | to csv",
+      heads, output: "id,day,price\n1,2024-01-02,3.5\n"),
+    // A date beside texts is its text.
+    row(
+      "changes from \"rows.csv\" to \"other.csv\" by day ignoring price | show day, change | to csv",
+      heads, output: "day,change\n2024-01-02,gone\nsoon,new\n", errors: "note: 1 new · 1 gone\n"),
+    row(
+      "let a = from \"rows.csv\" | drop price\nlet b = from \"other.csv\" | drop price\n"
+        + "from a | union b | filter day contains \"o\" or day starts with \"2024-01\" | show day "
+        + "| to csv", heads, output: "day\n2024-01-02\nsoon\n"),
+    row(
+      "changes from \"rows.csv\" to \"other.csv\" by id | to csv", heads,
+      errors: "<query>:1:28: error[CQ0301]: `price` is Decimal in rows.csv and Text in other.csv\n",
+      status: 3),
+  ]
+
+  @Test(arguments: valueless) func withoutValues(_ row: CommandLineCase) throws {
+    let (actual, expected) = try row.run()
+    #expect(actual == expected)
+  }
+
   private static let lists = [
     "empty.json": "[]", "full.json": #"[{"id":1,"name":"a"},{"id":2,"name":"b"}]"#,
     "rows.csv": "id,day,price\n1,2024-01-02,3.50\n", "empty.csv": "",

@@ -183,6 +183,67 @@ import Testing
         + "now, and is no reading to be kept\n")
   }
 
+  /// A list of which records are skipped is kept as it is, and neither promised to be compared nor
+  /// compared: it is said which one it was.
+  @Test func aReadingWithSkippedRecordsIsNotCompared() throws {
+    let shop = try Shop {
+      let last = $0.number == 1 ? #"{"name":"no id"}"# : #"{"id":9}"#
+      return .reply(
+        200, ["Cache-Control": "max-age=0"], text: #"[{"id":1,"price":2},\#(last)]"#)
+    }
+    let changes = "changes of shop since \"today\""
+    #expect(
+      try shop.run(changes, ["-q"])
+        == Outcome(
+          errors: "<query>:1:1: error[CQ0509]: no reading of shop has been kept; now that of "
+            + "TTTT-TT-TTTTT:TT:TT is kept, but cannot be compared: 1 record of it is skipped\n",
+          status: 5))
+    let refused = try shop.run(changes, ["-q", "--errors", "full"])
+    #expect(
+      refused
+        == Outcome(
+          errors: """
+            error[CQ0507]: the reading of shop of TTTT-TT-TTTTT:TT:TT is not whole: 1 record skipped
+            1 | changes of shop since "today"
+              | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+            help: `from shop at "TTTT-TT-TTTTT:TT:TT" | save "readable.json"` takes the others, and \
+            tells of each that is skipped
+
+            """, status: 5))
+    #expect(
+      try shop.run("history 1 of shop | show price", ["--to", "csv", "-q"]).output
+        == "price\n2\n2\n")
+  }
+
+  /// An item that stands several times in a list has as many rows of one reading.
+  @Test func aRepeatedItemIsOfOneReading() throws {
+    let shop = try Shop { _ in
+      .reply(
+        200, ["Cache-Control": "max-age=0"],
+        text: #"[{"id":1,"price":2},{"id":1,"price":3},{"id":2,"price":4}]"#)
+    }
+    for _ in 1...2 {
+      _ = try shop.run("from shop | count", ["-q"])
+      Thread.sleep(forTimeInterval: 1)
+    }
+    let ends = " · reading of TTTT-TT-TTTTT:TT:TT to TTTT-TT-TTTTT:TT:TT\n"
+    let several = try shop.run("history 1 of shop | show price", ["--to", "table"]).output
+    #expect(
+      several == "price\n─────\n    2\n    3\n    2\n    3\n4 rows of 2 readings\(ends)")
+    let single = try shop.run("history 2 of shop | show price", ["--to", "table"]).output
+    #expect(single == "price\n─────\n    4\n    4\n2 of 2 readings\(ends)")
+  }
+
+  /// Nothing is promised where readings are not wanted.
+  @Test func noReadingIsWanted() throws {
+    let shop = try Shop { _ in .reply(200, text: Self.list(1)) }
+    try shop.workspace.write("set readings.limit = 0\n", to: ".config/cq/config")
+    #expect(
+      try shop.run("history 1 of shop").errors
+        == "<query>:1:1: error[CQ0509]: no reading of shop is kept, and none can be: "
+        + "`readings.limit` is 0\n")
+  }
+
   static let refusals: [(words: [String], message: String)] = [
     (
       ["readings", "shp"],

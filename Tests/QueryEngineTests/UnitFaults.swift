@@ -64,18 +64,17 @@ extension BindingMessageTests {
     ^ 2024-01-31 ~ Date
     - open ~ Bool
 
-    > from hotels | filter 2024-01-31 > "2024-01-30"
+    > from hotels | filter 2024-01-31 > "2024-01"
     ! CQ0301 a date cannot be compared with text
-    ^ "2024-01-30" ~ Text
+    ^ "2024-01" ~ Text
     - 2024-01-31 ~ Date
-    help: a date stands without quotes: `2024-01-31`
-    = from hotels | filter 2024-01-31 > 2024-01-30
+    help: a date is a whole day, such as `2024-01-01`; `start_of(…, "month") = 2024-01-01` and `… starts with "2024-01"` are true of all days in it
 
     > from hotels | filter 2024-01-31 > "soon"
     ! CQ0301 a date cannot be compared with text
     ^ "soon" ~ Text
     - 2024-01-31 ~ Date
-    help: a date stands without quotes: `2024-01-31`
+    help: a date is written `2024-01-31`
 
     > from hotels | extend a = £1 + €1
     ! CQ0302 pounds and euros do not mix

@@ -133,6 +133,19 @@ import Testing
     #expect(shown() == ShellRun(open))
   }
 
+  /// Without a source the definition is that of the current one.
+  @Test func definitionOfTheCurrentSource() throws {
+    let current = ShellRun(running: "use hotels\ndescribe definition")
+    #expect(current == ShellRun(running: "describe hotels definition"))
+    #expect(current.output.hasPrefix("## "))
+    #expect(
+      ShellRun(running: "describe definition").errors
+        == "<test>:1:1: error[CQ0206]: there is no current source\n")
+    #expect(
+      ShellRun(running: "describe `definition`").errors
+        == "<test>:1:10: error[CQ0202]: there is no source called `definition`\n")
+  }
+
   @Test(arguments: cases) func definitionFollows(
     source: String, format: String, output: String
   ) throws {

@@ -211,6 +211,21 @@ import Testing
         """)
   }
 
+  /// Words within forms are found, and what is written with the word comes first.
+  @Test func wordsWithinForms() {
+    let forms = Help.entries(for: "with").map { $0.prefix { $0 != "\n" } }
+    #expect(
+      forms == [
+        "from FILE with FORM", "A starts with B", "A ends with B",
+        "from SOURCE [items PATH] [in \"NAME\"]", "use SOURCE [items PATH] [in \"NAME\"]",
+      ])
+    for (typed, meant) in [("wiht", "with"), ("ignorign", "ignoring"), ("sepraator", "separator")] {
+      #expect(
+        Help.text(for: typed).hasPrefix(
+          "there is no help on `\(typed)`; did you mean `\(meant)`?\n"))
+    }
+  }
+
   /// A word that is a stage, a function and an aggregate is offered once, and a form on the page
   /// is found.
   @Test func whatIsSeveralThings() {

@@ -95,17 +95,30 @@ import Testing
       "count\n─────\n   13\n1 row\n"
     ),
     (["categories of chloe", "use chloe in @2", "count"], "count\n─────\n    1\n1 row\n"),
+    // Results without categories may come between.
+    (
+      ["categories of chloe", "from chloe in @4 | limit 1", "from chloe in @2 | count"],
+      "count\n─────\n    1\n1 row\n"
+    ),
+    (
+      ["categories of chloe", "categories of shopreme | limit 1", "from chloe in @4"],
+      "<prompt>:1:15: error[CQ0203]: `@4` names no category of chloe: the categories that were "
+        + "shown last are of shopreme\n"
+    ),
     (
       ["categories of chloe", "from chloe in @5"],
-      "<prompt>:1:15: error[CQ0203]: `@5` is no category of chloe that has been shown\n"
+      "<prompt>:1:15: error[CQ0203]: `@5` names no category of chloe: the categories of chloe were "
+        + "shown in 4 rows\n"
     ),
     (
       ["from chloe", "from chloe in @1"],
-      "<prompt>:1:15: error[CQ0203]: `@1` is no category of chloe that has been shown\n"
+      "<prompt>:1:15: error[CQ0203]: `@1` names no category of chloe: no categories of chloe have "
+        + "been shown\n"
     ),
     (
       ["categories of shopreme", "from chloe in @1"],
-      "<prompt>:1:15: error[CQ0203]: `@1` is no category of chloe that has been shown\n"
+      "<prompt>:1:15: error[CQ0203]: `@1` names no category of chloe: the categories that were "
+        + "shown last are of shopreme\n"
     ),
     (
       ["categories of chloe", "from chloe in @0"],
@@ -154,11 +167,13 @@ import Testing
     ),
     (
       ["categories of aa", "from bb in @1"],
-      "<prompt>:1:12: error[CQ0203]: `@1` is no category of bb that has been shown\n"
+      "<prompt>:1:12: error[CQ0203]: `@1` names no category of bb: the categories that were shown "
+        + "last are of aa\n"
     ),
     (
       ["categories of aa", "use bb in @2"],
-      "<prompt>:1:11: error[CQ0203]: `@2` is no category of bb that has been shown\n"
+      "<prompt>:1:11: error[CQ0203]: `@2` names no category of bb: the categories that were shown "
+        + "last are of aa\n"
     ),
     (
       ["from \"FOLDER/four.csv\" | limit 2 | save \"FOLDER/s.csv\" replace", "more"],

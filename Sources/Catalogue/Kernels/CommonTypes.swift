@@ -4,13 +4,14 @@ extension ValueType {
   /// The type that holds what both do, so that values of two tables can be compared; nil where
   /// they do not go together.
   ///
-  /// Records have the members of either; a number is the id that it spells; what is within lists
-  /// and records goes together whatever it is.
+  /// Records have the members of either; a number is the id that it spells, and a date its text
+  /// where not all texts are dates; what is within lists and records goes together whatever it is.
   package func common(with other: ValueType) -> ValueType? {
     if self == other { return self }
     switch (self, other) {
     case (.any, _), (_, .any): return .any
     case (.id, .int), (.int, .id): return .id
+    case (.date, .text), (.text, .date): return .text
     case (.length, .length): return self
     case (.list(let first), .list(let second)): return .list(first.common(with: second) ?? .any)
     case (.record(let first), .record(let second)): return .record(Self.members(first, second))
@@ -39,6 +40,7 @@ extension Column {
     if type == common { return self }
     switch (type, common) {
     case (_, .any), (.int, .id): return widened(from: type)
+    case (.date, .text): return .text(dateTexts)
     case (.money(.fixed(let currency)), .money(.varying)):
       return MoneyColumn.column(self, in: currency)
     case (.list(let element), .list(let wider)):
@@ -52,6 +54,14 @@ extension Column {
       return .record(records.fitted(from: members, to: wider))
     default: return self
     }
+  }
+}
+
+extension Column {
+  /// Dates as they are written.
+  package var dateTexts: TextColumn {
+    let texts = CellText.cells(self, type: .date)
+    return TextColumn(texts, validity: validity)
   }
 }
 

@@ -37,6 +37,9 @@ public struct Schema: Sendable, Equatable {
     self.category = category
   }
 
+  /// The type of the field that identifies an item.
+  package var keyType: ValueType? { key.map { fields[$0].type } }
+
   /// The field of that name or alias: as it is spelled if there is one, else in any case; a
   /// declared name goes before an alias.
   public func index(of name: String) -> Int? {
@@ -67,18 +70,21 @@ public struct Field: Sendable, Equatable {
   /// One line on what the values mean; empty when nothing is said.
   public let meaning: String
   public let origin: Origin
+  /// Whether any record may have a value, as is known of a file alone.
+  public let mayHaveValues: Bool
 
   /// Whether it is computed from other fields.
   public var isDerived: Bool { if case .derived = origin { true } else { false } }
 
   public init(
     _ name: String, _ type: ValueType, aliases: [String] = [], meaning: String = "",
-    origin: Origin = .list
+    origin: Origin = .list, mayHaveValues: Bool = true
   ) {
     self.name = name
     self.type = type
     self.aliases = aliases
     self.meaning = meaning
     self.origin = origin
+    self.mayHaveValues = mayHaveValues
   }
 }

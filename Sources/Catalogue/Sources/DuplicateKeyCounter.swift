@@ -29,7 +29,7 @@ package struct DuplicateKeyCounter {
       texts = column
     } else {
       texts = TextColumn(
-        keys.ids, validity: keys.validity)
+        keys.ids(nil), validity: keys.validity)
     }
     columns.append((records, texts))
     for row in 0..<texts.count {

@@ -125,6 +125,8 @@ public struct ScanReport: Sendable, Equatable {
   package var isOfRecords = false
   /// How many records were read, the skipped ones included.
   public var records = 0
+  /// Whether a record has given more than one row.
+  package var hasSeveralRows = false
   /// What stages would have counted of those that were left out because none could pass.
   public var nullsLeftOut: [NullCount] = []
   /// How many items there are of what was asked for, where the server says so.

@@ -50,8 +50,18 @@ public struct MissingReading: Sendable, Equatable {
   public let count: Int
   /// Whether parts of the list are kept.
   public let isPart: Bool
+  /// Why none can be kept; nil where nothing is in the way.
+  public let obstacle: Obstacle?
   /// What came of it where the list was read then and there, to be compared with next time.
   public package(set) var begun: Beginning?
+
+  /// What keeps readings from being kept.
+  public enum Obstacle: Sendable, Equatable {
+    /// The folder for them cannot be used, for a reason.
+    case folder(String)
+    /// The user wants none.
+    case unwanted
+  }
 
   /// What became of the list of now, which is to be the first reading.
   public enum Beginning: Sendable, Equatable {
@@ -59,18 +69,25 @@ public struct MissingReading: Sendable, Equatable {
     case kept(String)
     /// The same, until the program ends, which can keep nothing.
     case held(String)
+    /// It is kept, as the reading of a time, but so many records of it were skipped that may be
+    /// items, so that it cannot be compared.
+    case incomplete(String, skipped: Int)
     /// It was read and is no reading.
     case notKept
     /// It could not be read.
     indirect case failed(SourceFault)
   }
 
-  package init(source: String, wanted: String?, kept: [String], count: Int, isPart: Bool) {
+  package init(
+    source: String, wanted: String?, kept: [String], count: Int, isPart: Bool,
+    obstacle: Obstacle? = nil
+  ) {
     self.source = source
     self.wanted = wanted
     self.kept = kept
     self.count = count
     self.isPart = isPart
+    self.obstacle = obstacle
   }
 }
 

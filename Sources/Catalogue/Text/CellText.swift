@@ -41,6 +41,8 @@ extension RecordColumn {
 }
 
 extension Column {
-  /// The values as the ids of items, in the spelling in which people write them.
-  package var ids: PackedText { CellText.cells(self, type: .id) }
+  /// The values as the ids of items, in the spelling in which people write them; `type` is theirs.
+  package func ids(_ type: ValueType?) -> PackedText {
+    CellText.cells(self, type: type == .date ? .date : .id)
+  }
 }

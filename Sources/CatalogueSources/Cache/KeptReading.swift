@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+package import Catalogue
+
 /// A reading of a list that is kept: all replies of it, as they were given.
 package struct KeptReading: Sendable, Equatable {
   /// How long one stays where its definition does not say otherwise, in seconds.
@@ -24,6 +26,8 @@ package struct KeptReadings: Sendable {
   package internal(set) var all: [Dated] = []
   /// The second that the calendar shows.
   package internal(set) var now = 0
+  /// Why none can be kept beyond this run; nil where nothing is in the way.
+  package internal(set) var obstacle: MissingReading.Obstacle?
   /// Whether they are gone when the program ends, because it can keep nothing.
   package internal(set) var areInMemory = false
 }

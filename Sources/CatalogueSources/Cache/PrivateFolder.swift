@@ -36,13 +36,17 @@ struct PrivateFolder {
   /// What keeps a file from being written in a folder, as far as a look can tell; nothing is made.
   static func obstacle(to path: String, _ name: String) -> String? {
     var nearest = path[...]
+    var status = stat()
     while unsafe access(String(nearest), F_OK) != 0, let slash = nearest.lastIndex(of: "/"),
       slash > nearest.startIndex
     {
+      let number = errno
+      if unsafe lstat(String(nearest), &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+        return fault("\(nearest) is a link that cannot be followed", number).reason
+      }
       // What is no folder has nothing beneath it.
       nearest = nearest[..<slash]
     }
-    var status = stat()
     guard unsafe stat(String(nearest), &status) == 0 else { return nil }
     guard status.st_mode & S_IFMT == S_IFDIR else { return "\(nearest) is no folder" }
     guard unsafe access(String(nearest), W_OK | X_OK) == 0 else {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Catalogue
 import Synchronization
 
 /// The replies of servers that were checked, kept in one file for later runs.
@@ -77,7 +78,16 @@ package final class ResponseCache: Sendable {
 
   /// Why nothing can be kept in its folder, as far as a look can tell; makes no file.
   package var obstacle: String? {
-    folder.flatMap { PrivateFolder.obstacle(to: $0, CacheFile.name) }
+    guard let folder else { return Self.homeless }
+    return PrivateFolder.obstacle(to: folder, CacheFile.name)
+  }
+
+  private static let homeless = "there is no home folder to keep them in"
+
+  /// Why no reading can be kept beyond this run; nil where nothing is in the way.
+  var obstacleToReadings: MissingReading.Obstacle? {
+    if readingBytes == 0 { return .unwanted }
+    return (isInMemory ? faultReason : isThere ? nil : obstacle).map { .folder($0) }
   }
 
   /// What is kept of an address; nil when that is nothing, too old or not as it was written.
@@ -363,7 +373,7 @@ extension ResponseCache {
   private func opened(_ condition: inout Condition) throws(CacheFault) -> CacheFile {
     if case .inMemory(let file) = condition.state { return file }
     guard let folder else {
-      throw CacheFault(kind: .unusable, reason: "there is no home folder to keep them in")
+      throw CacheFault(kind: .unusable, reason: Self.homeless)
     }
     switch condition.state {
     // Another process, or the user, put the file aside.

@@ -20,25 +20,29 @@ extension DefinedSource {
       if let found = source(of: dated) { return found }
       damaged.append(dated.reading.id)
     }
-    throw noReading(at: moment, readings.all.filter { !damaged.contains($0.reading.id) })
+    throw noReading(
+      at: moment, readings.all.filter { !damaged.contains($0.reading.id) }, readings.obstacle)
   }
 
   /// The values of an item in all readings that are kept.
   func history(of key: String) throws(SourceFault) -> HistorySource {
+    let readings = readings
     let found = readings.all.reversed().compactMap { dated in
       source(of: dated).map { (time: dated.time, list: $0.source) }
     }
-    if found.isEmpty { throw noReading(at: nil, []) }
+    if found.isEmpty { throw noReading(at: nil, [], readings.obstacle) }
     return HistorySource(of: key, in: schema, found)
   }
 
-  private func noReading(at moment: ReadingMoment?, _ kept: [KeptReadings.Dated]) -> SourceFault {
+  private func noReading(
+    at moment: ReadingMoment?, _ kept: [KeptReadings.Dated], _ obstacle: MissingReading.Obstacle?
+  ) -> SourceFault {
     .noReading(
       MissingReading(
         source: schema.source, wanted: moment?.words,
         kept: kept.suffix(MissingReading.named).reversed().map {
           ReadingMoment.words(at: $0.time)
-        }, count: kept.count, isPart: !store.keptAddresses.isEmpty))
+        }, count: kept.count, isPart: !store.keptAddresses.isEmpty, obstacle: obstacle))
   }
 
   /// The list of one reading, all of it; nil where that is not as it was kept.

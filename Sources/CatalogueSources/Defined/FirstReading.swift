@@ -52,6 +52,7 @@ extension DefinedSource {
     else { return .notKept }
     if readings.all.count == count { return nil }
     let time = ReadingMoment.words(at: kept.time)
+    if cursor.report.skipped > 0 { return .incomplete(time, skipped: cursor.report.skipped) }
     return readings.areInMemory ? .held(time) : .kept(time)
   }
 }

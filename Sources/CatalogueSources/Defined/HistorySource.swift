@@ -56,7 +56,7 @@ private final class HistoryCursor: BatchCursor {
     var found: [Batch] = []
     while let batch = try cursor.next() {
       let batch = batch.gathered
-      let ids = batch[place].ids.texts
+      let ids = batch[place].ids(reading.list.schema.keyType).texts
       let rows = ids.indices.filter { ids[$0].isSpelled(as: key) }
       if !rows.isEmpty { found.append(batch.taking(rows: rows)) }
     }
@@ -69,10 +69,10 @@ private final class HistoryCursor: BatchCursor {
     return Batch(columns, count: all.count)
   }
 
-  /// Notes a reading and how many rows it has given, so that it is told of how many readings the
-  /// rows are.
+  /// Notes a reading and how many rows it has given, which may be several or none.
   private func add(_ other: ScanReport, _ rows: Int) {
     report.source = other.source
-    report.records += max(rows, 1)
+    report.records += 1
+    if rows > 1 { report.hasSeveralRows = true }
   }
 }

@@ -48,7 +48,8 @@ struct ListedItems {
     do throws(SourceFault) {
       guard let cursor = try list([key] + fields) else { return }
       while found.count < keys.count, let batch = try cursor.next() {
-        for (row, id) in batch[0].ids.texts.enumerated() where row < batch.count {
+        let ids = batch[0].ids(source.schema.keyType).texts
+        for (row, id) in ids.enumerated() where row < batch.count {
           let name = SpelledName(id)
           guard keys.contains(name), found[name] == nil else { continue }
           let columns = Array(batch.taking(rows: [row]).columns.dropFirst())

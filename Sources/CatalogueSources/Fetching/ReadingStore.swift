@@ -68,6 +68,7 @@ extension NetworkStore {
     var found = KeptReadings()
     found.now = session.calendar(now)
     found.areInMemory = session.cache.isInMemory
+    found.obstacle = session.cache.obstacleToReadings
     if let name = name(of: first) {
       found.all = session.cache.readings(of: name, now: now).map {
         ($0, session.calendar($0.taken))

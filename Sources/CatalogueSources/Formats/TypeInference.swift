@@ -133,7 +133,9 @@ extension InferredFields {
     named: Int?, sharedKeys: SharedKeys?, ignored: Int, objects: Int
   ) {
     let types = found.map { format.type(of: $0.shape) }
-    fields = zip(found, types).map { Field($0.name, $1) }
+    fields = zip(found, types).map {
+      Field($0.name, $1, mayHaveValues: $0.shape != .nothing)
+    }
     layout = ListLayout(
       items: items,
       readings: zip(found, types).map { FieldReading(path: [$0.name], type: $1) })

@@ -14,11 +14,10 @@ package struct Binder {
     package var last: Scope? {
       didSet {
         isLastLost = false
-        lastCategories = nil
+        if last?.isOfCategories ?? false { lastCategories = nil }
       }
     }
-    /// The categories that the rows of the last result are; nil where they are others, and before
-    /// it has been shown.
+    /// The categories that the rows of the last result of such are; nil before it has been shown.
     package var lastCategories: ShownCategories?
     /// Whether a statement with rows of its own has failed since the last result.
     package var isLastLost = false
@@ -102,7 +101,7 @@ package struct Binder {
       context.isUncertain = true
       return nil
     case .describe(let name, let range): return describe(name, range)
-    case .definition(let name, _): return definition(of: name)
+    case .definition(let name, let range): return definition(of: name, range)
     case .binding(let binding):
       return declare(
         DeclarationBinder(environment: environment).meaning(of: binding), binding.name)
@@ -177,8 +176,10 @@ package struct Binder {
     return .query(query)
   }
 
-  private mutating func definition(of name: SourceName) -> BoundStatement.Action? {
-    let found = SourceFinder(environment: environment).defined(name)
+  private mutating func definition(
+    of name: SourceName?, _ range: ScriptRange
+  ) -> BoundStatement.Action? {
+    let found = SourceFinder(environment: environment).defined(name, range)
     if found == nil { context.isUncertain = true }
     return found.map { .definition(of: $0) }
   }

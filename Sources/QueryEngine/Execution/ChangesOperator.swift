@@ -31,8 +31,10 @@ struct ChangesOperator: SequentialOperator {
     _ batch: Batch, _ layout: ColumnLayout, _ side: KeyPath<UnionColumn, UnionColumn.Part?>
   ) -> Batch {
     let columns = step.columns.map { column -> Column in
-      guard let part = column[keyPath: side] else { return .null(count: batch.count) }
-      return batch[layout.place(part.id)].fitted(from: part.type, to: column.type)
+      guard let part = column[keyPath: side], let type = part.type else {
+        return .null(count: batch.count)
+      }
+      return batch[layout.place(part.id)].fitted(from: type, to: column.type)
     }
     return Batch(columns, count: batch.count)
   }

@@ -10,6 +10,7 @@ struct AssertOperator: BatchwiseOperator {
   private let condition: BoundExpression
   private let message: String?
   private let keySlot: Int?
+  private let keyType: ValueType?
   /// The columns that are read.
   private let slots: [Int]
 
@@ -18,6 +19,7 @@ struct AssertOperator: BatchwiseOperator {
     condition = step.condition
     message = step.message
     keySlot = step.key.map(layout.place)
+    keyType = step.keyType
     slots = layout.slots(of: [step.condition]) + [keySlot].compactMap(\.self)
   }
 
@@ -29,7 +31,7 @@ struct AssertOperator: BatchwiseOperator {
     let failing = (~(try evaluator.condition(condition, batch))).indices
     guard failing.isEmpty else {
       let rows = Array(failing.prefix(ExecutionFault.namedRows))
-      let ids = keySlot.map { batch[$0].taking(rows: rows).ids.texts } ?? []
+      let ids = keySlot.map { batch[$0].taking(rows: rows).ids(keyType).texts } ?? []
       throw .assertionFailed(message: message, rows: ids, condition.range)
     }
     return batch

@@ -65,7 +65,7 @@ package struct CurrencyMeeting: Sendable {
 extension Column {
   /// The id of a row as people write it.
   func id(ofRow row: Int) -> String {
-    taking(rows: [row]).ids.texts[0]
+    taking(rows: [row]).ids(nil).texts[0]
   }
 }
 

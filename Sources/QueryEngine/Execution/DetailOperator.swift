@@ -46,7 +46,7 @@ private final class DetailState: Operator {
 
   /// Those of some rows whose records were waited for, with the fields of these; nil for none.
   private func completed(_ rows: Batch) throws(ExecutionFault) -> Batch? {
-    let keys = rows[keySlot].ids.texts
+    let keys = rows[keySlot].ids(records.keyType).texts
     return try state.untilStopped { () throws(ExecutionFault) in
       let (places, fields) = try records.rows(of: keys)
       let waitedFor = places.count == rows.count ? rows : rows.taking(rows: places)
@@ -69,6 +69,9 @@ final class DetailRecords {
   private var memory: HeldMemory
   /// What a key and its place take, and the arrays of its row, in bytes.
   private static let usualPlace = 256
+
+  /// The type of the field that names the items.
+  var keyType: ValueType? { detail.source.schema.keyType }
 
   init(_ detail: DetailStep, _ state: RunState) {
     self.detail = detail

@@ -28,7 +28,7 @@ private final class FollowState: Operator {
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
     let batch = batch.gathered
-    for (row, key) in batch[keySlot].ids.texts.enumerated() {
+    for (row, key) in batch[keySlot].ids(follow.source.schema.keyType).texts.enumerated() {
       guard try state.fetchesOn() else { return .enough }
       if try pass(itemsOf: key, batch[keySlot].taking(rows: [row])) == .enough {
         return .enough

@@ -17,7 +17,8 @@ extension Executor {
     if case .row(let row) = id, let shown = try shown(row, of: source, fields, range) {
       return shown
     }
-    var search = ItemSearch(try self.key(of: id, range), slot: slot)
+    var search = ItemSearch(
+      try self.key(of: id, range), slot: slot, source.schema.keyType)
     let reading = source.itemReading(of: fields)
     if reading == .recordThenList, let records = source.itemRecords {
       let cursor = try asking { () throws(SourceFault) in
@@ -180,6 +181,7 @@ private struct ItemSearch {
 
   let wanted: String
   private let slot: Int
+  private let type: ValueType?
   /// The ids that fit: that of `row` alone, or several that begin so.
   private(set) var ids: [String] = []
   private var others: [String] = []
@@ -187,10 +189,11 @@ private struct ItemSearch {
   /// How many records have the whole id.
   private var copies = 0
 
-  /// The ids stand in the column at `slot`.
-  init(_ wanted: String, slot: Int) {
+  /// The ids stand in the column at `slot`, as values of a type.
+  init(_ wanted: String, slot: Int, _ type: ValueType?) {
     self.wanted = wanted
     self.slot = slot
+    self.type = type
   }
 
   /// Whether the whole id was met.
@@ -204,7 +207,7 @@ private struct ItemSearch {
 
   /// Takes rows; whether the whole id is among them, so that no more are needed.
   mutating func take(_ batch: Batch) -> Bool {
-    let keys = batch[slot].ids
+    let keys = batch[slot].ids(type)
     for row in 0..<keys.count {
       guard keys[row].starts(with: wanted.utf8), !wanted.isEmpty else {
         if others.count < Self.keptIDs {

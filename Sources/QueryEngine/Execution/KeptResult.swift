@@ -72,7 +72,7 @@ package struct KeptResult: Sendable {
   }
 
   private func id(_ column: ColumnID, ofRow row: Int) -> String? {
-    cell(column, ofRow: row)?.ids.texts[0]
+    cell(column, ofRow: row)?.ids(scope.field(column)?.type).texts[0]
   }
 
   /// One cell of a row, from 1, as a column of one row; nil when there is no such row.
@@ -97,6 +97,8 @@ package struct ShownCategories: Sendable {
     self.source = source
     self.ids = ids
   }
+
+  var rows: Int { ids.count }
 
   /// The id of the category that a row, from 1, is; nil where it is none.
   func id(ofRow row: Int) -> String? { ids.indices.contains(row - 1) ? ids[row - 1] : nil }

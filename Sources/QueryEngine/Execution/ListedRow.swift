@@ -78,7 +78,7 @@ extension Executor {
     do throws(SourceFault) {
       let cursor = try source.itemRecords?.keptList(fields: fields, ofAnyAge: ofAnyAge)
       while let cursor, let batch = try cursor.next() {
-        if let row = batch.row(of: key, at: slot) {
+        if let row = batch.row(of: key, at: slot, source.schema.keyType) {
           return (batch.taking(rows: [row]), cursor.report.copy)
         }
       }
@@ -103,7 +103,7 @@ extension KeptResult {
       let slot = scope.key.flatMap({ scope.keptColumns.firstIndex(of: $0) })
     else { return nil }
     for batch in batches {
-      guard let row = batch.row(of: key, at: slot) else { continue }
+      guard let row = batch.row(of: key, at: slot, schema.keyType) else { continue }
       let columns = fields.map { field in
         let slot = column(of: field, in: schema).flatMap { scope.keptColumns.firstIndex(of: $0) }
         return slot.map { batch[$0].taking(rows: [row]) } ?? .null(count: 1)
@@ -116,8 +116,8 @@ extension KeptResult {
 
 extension Batch {
   /// The first row with an id in the column at a place.
-  fileprivate func row(of key: String, at slot: Int) -> Int? {
-    let keys = columns[slot].ids
+  fileprivate func row(of key: String, at slot: Int, _ type: ValueType?) -> Int? {
+    let keys = columns[slot].ids(type)
     return (0..<keys.count).first { keys[$0].elementsEqual(key.utf8) }
   }
 

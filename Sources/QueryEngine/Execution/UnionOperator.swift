@@ -68,10 +68,11 @@ private final class UnionState: Operator {
   ) throws(ExecutionFault) -> Batch {
     let batch = batch.gathered
     let arranged = try union.columns.map { column throws(ExecutionFault) -> Column in
-      guard let part = side(column) else { return .null(count: batch.count) }
+      guard let part = side(column), let type = part.type else { return .null(count: batch.count) }
       let values = batch[layout.place(part.id)]
-      switch (column.type, part.type) {
-      case (.any, _): return values.widened(from: part.type)
+      switch (column.type, type) {
+      case (.any, _): return values.widened(from: type)
+      case (.text, .date): return .text(values.dateTexts)
       case (.money(.varying), .money(.fixed(let currency))):
         return MoneyColumn.column(values, in: currency)
       default:

@@ -2,6 +2,7 @@
 
 package import Catalogue
 package import Diagnostics
+import QuerySyntax
 
 // What is said where the origin of rows is refused.
 extension Diagnostic {
@@ -43,19 +44,37 @@ extension Diagnostic {
     _ reading: Provenance.Reading, _ place: ScriptRange, in source: ScriptText
   ) -> Diagnostic {
     let missing = reading.shortfalls.flatMap { $0.words() }.joined(separator: "; ")
-    let remedy: Remedy
-    if case .unlisted = reading.shortfalls.first {
-      remedy = .readList(source: reading.source)
-    } else {
-      remedy = .readMore
+    let remark: Remark
+    switch reading.shortfalls.first {
+    case .unlisted: remark = .help(.readList(source: reading.source))
+    case .skipped: remark = .help(reading.savingWhatIsRead)
+    default: remark = .help(.readMore)
     }
     return Diagnostic(
-      .partialList, "the list of \(reading.source) is not whole: \(missing)", at: Label(place),
-      remarks: [.help(remedy)], in: source)
+      .partialList, "\(reading.nameOfList) is not whole: \(missing)", at: Label(place),
+      remarks: [remark], in: source)
   }
 }
 
 extension Provenance.Reading {
+  /// What the list is called, which is read now or was read before.
+  fileprivate var nameOfList: String {
+    guard case .reading(let taken) = copy else { return "the list of \(source)" }
+    return "the reading of \(source) of \(taken)"
+  }
+
+  /// How the records are taken that can be read, where others are skipped.
+  fileprivate var savingWhatIsRead: String {
+    let list: String
+    switch copy {
+    case .reading(let taken): list = "\(source.asName) at \(taken.asText)"
+    case .file: list = source.asText
+    default: list = source.asName
+    }
+    return "`from \(list) | save \"readable.json\"` takes the others, and tells of each that is "
+      + "skipped"
+  }
+
   /// What its source gives, as the end of a sentence that asks for live data.
   var inMessage: String {
     if let part = oldGroups.first {

@@ -7,9 +7,11 @@ import QuerySyntax
 extension Diagnostic {
   /// Of a list no reading of a time is kept.
   init(_ missing: MissingReading, at label: Label?, in source: ScriptText?) {
+    var remarks: [Remark] = missing.isPart && missing.begun == nil ? [.partsAlone] : []
+    if let way = missing.wayOut { remarks.append(.help(way)) }
     self.init(
-      .noReading, missing.fault + (missing.begun?.words ?? ""), at: label,
-      remarks: missing.isPart && missing.begun == nil ? [.partsAlone] : [], in: source)
+      .noReading, missing.fault + (missing.begun?.words ?? ""), at: label, remarks: remarks,
+      in: source)
   }
 }
 
@@ -20,14 +22,42 @@ extension Diagnostic.Remark {
 extension MissingReading {
   fileprivate var fault: String {
     guard let wanted, !kept.isEmpty else {
-      return begun == nil
-        ? "no reading of \(source) is kept; `from \(source.asName) | count` keeps one"
-        : "no reading of \(source) has been kept"
+      if begun != nil { return "no reading of \(source) has been kept" }
+      let way = obstacle.map { "none can be: \($0.words)" }
+      return "no reading of \(source) is kept"
+        + (way.map { ", and \($0)" } ?? "; `from \(source.asName) | count` keeps one")
     }
     let more = count - kept.count
     let later = more > 0 ? " and \(more) later" : ""
     return "no reading of \(source) is as old as `\(wanted)`; kept are those of "
       + kept.joined(separator: ", ") + later
+  }
+}
+
+extension MissingReading {
+  /// What can be done where none can be kept, or none that can be compared; nil elsewhere.
+  fileprivate var wayOut: String? {
+    if case .incomplete = begun {
+      return "`from \(source.asName) | count` says which records are skipped and why; "
+        + "a definition that fits them keeps them"
+    }
+    return obstacle?.wayOut
+  }
+}
+
+extension MissingReading.Obstacle {
+  fileprivate var words: String {
+    switch self {
+    case .folder(let reason): reason
+    case .unwanted: "`readings.limit` is 0"
+    }
+  }
+
+  fileprivate var wayOut: String {
+    switch self {
+    case .folder: "`XDG_CACHE_HOME=FOLDER` keeps them elsewhere"
+    case .unwanted: "`set readings.limit = 256 MB` keeps as many as usual"
+    }
   }
 }
 
@@ -37,6 +67,9 @@ extension MissingReading.Beginning {
     switch self {
     case .kept(let time): "; now that of \(time) is kept, to compare with next time"
     case .held(let time): "; now that of \(time) is held until cq ends, which can keep nothing"
+    case .incomplete(let time, let skipped):
+      "; now that of \(time) is kept, but cannot be compared: \(skipped) "
+        + (skipped == 1 ? "record of it is skipped" : "records of it are skipped")
     case .notKept: "; the list was read now, and is no reading to be kept"
     case .failed(let fault):
       "; now it is not read: " + Diagnostic(fault, at: nil, in: nil as ScriptText?).message

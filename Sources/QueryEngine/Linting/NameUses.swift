@@ -21,7 +21,7 @@ struct NameUses {
     case .steps(let pipeline, _): if let pipeline { add(pipeline) }
     case .use(let clause, _): add(clause.source)
     case .describe(let name, _): if let name { add(name) }
-    case .definition(let name, _): add(name)
+    case .definition(let name, _): if let name { add(name) }
     case .binding(let binding):
       switch binding.content {
       case .view(let pipeline): add(pipeline)

@@ -9,6 +9,7 @@ struct AssertStep: PlanStep {
   let message: String?
   /// What names the rows for which it does not hold; nil where rows are no items.
   let key: ColumnID?
+  let keyType: ValueType?
 
   static let traits = StepTraits(effect: .same, isCheck: true)
 

@@ -45,8 +45,19 @@ struct UnionStep: PlanStep {
 struct UnionColumn: Sendable {
   struct Part: Sendable {
     let id: ColumnID
-    /// The type on this side; beside values of no certain type others become such.
-    let type: ValueType
+    /// The type on this side; beside values of no certain type others become such. Nil where no
+    /// row has a value.
+    let type: ValueType?
+
+    init(id: ColumnID, type: ValueType) {
+      self.id = id
+      self.type = type
+    }
+
+    init(_ field: Scope.Field) {
+      id = field.id
+      type = field.mayHaveValues ? field.type ?? .any : nil
+    }
   }
 
   let id: ColumnID

@@ -38,8 +38,17 @@ extension Parser {
   private mutating func changes(
     from start: ScriptRange, _ old: FromClause, _ new: FromClause, by keys: [Name]
   ) throws(Stop) -> ChangesClause {
-    let ignored = take(.ignoring) ? try names(after: "ignoring") : []
-    let tolerance = take(.within) ? try tolerance() : nil
+    var ignored: [Name] = []
+    var tolerance: ChangesClause.Tolerance?
+    while true {
+      if ignored.isEmpty, take(.ignoring) {
+        ignored = try names(after: "ignoring")
+      } else if tolerance == nil, take(.within) {
+        tolerance = try self.tolerance()
+      } else {
+        break
+      }
+    }
     learn { $0.compared = nil }
     return ChangesClause(
       old: old, new: new, keys: keys, ignored: ignored, tolerance: tolerance,

@@ -77,10 +77,7 @@ extension Parser {
       case .describe:
         cursor.advance()
         note(.source)
-        guard !atStageEnd else { return .describe(nil, range(from: start)) }
-        let name = try sourceName(after: "describe")
-        if take(.definition) { return .definition(of: name, range(from: start)) }
-        return .describe(name, range(from: start))
+        return try description(from: start)
       default:
         if let declaration = try declaration() { return declaration }
         guard let pipeline = pipeline() else { return .unreadable(range(from: start)) }
@@ -90,6 +87,21 @@ extension Parser {
       while !atStatementEnd { cursor.advance() }
       return .unreadable(range(from: start))
     }
+  }
+
+  /// What stands behind `describe`. Where a source is called `definition`, quotes tell it from the
+  /// word.
+  private mutating func description(from start: Int) throws(Stop) -> Statement {
+    if atStageEnd { return .describe(nil, range(from: start)) }
+    if isLast(.definition), take(.definition) { return .definition(of: nil, range(from: start)) }
+    let name = try sourceName(after: "describe")
+    if take(.definition) { return .definition(of: name, range(from: start)) }
+    return .describe(name, range(from: start))
+  }
+
+  /// Whether a word stands here and nothing behind it.
+  private func isLast(_ keyword: Keyword) -> Bool {
+    isAt(keyword) && [.newline, .semicolon, .end].contains(cursor.peek(1).kind)
   }
 
   /// A head and its stages; nil when the head could not be read.

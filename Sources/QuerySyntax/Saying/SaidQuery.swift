@@ -38,7 +38,8 @@ package struct SaidQuery {
     case .use(let clause, _): say(.use, from(clause))
     case .describe(let name, _):
       name.map { say(.describe, self.source($0)) } ?? say(.describeCurrent)
-    case .definition(let name, _): say(.describeDefinition, self.source(name))
+    case .definition(let name, _):
+      name.map { say(.describeDefinition, self.source($0)) } ?? say(.describeCurrentDefinition)
     case .binding(let binding): self.binding(binding)
     case .macro(let macro): self.macro(macro)
     case .parameter(let parameter):

@@ -81,6 +81,8 @@ extension SayingForm {
   static let describe = SayingForm("describe {1}", "beschreibe {1}")
   static let describeDefinition = SayingForm(
     "show the definition of {1}", "zeige die Definition von {1}")
+  static let describeCurrentDefinition = SayingForm(
+    "show the definition of the current list", "zeige die Definition der aktuellen Liste")
   static let describeCurrent = SayingForm(
     "describe the current list", "beschreibe die aktuelle Liste")
   static let letView = SayingForm("call {1} what comes of: {2}", "nenne {1}, was herauskommt: {2}")

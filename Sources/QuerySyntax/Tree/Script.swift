@@ -40,8 +40,8 @@ public enum Statement: Sendable {
   case use(FromClause, ScriptRange)
   /// `describe hotels`, also of a view or of `it`; without a name the current source.
   case describe(SourceName?, ScriptRange)
-  /// `describe hotels definition`: the text that defines a source, alone.
-  case definition(of: SourceName, ScriptRange)
+  /// `describe hotels definition`: the text that defines a source, alone; without one, the current.
+  case definition(of: SourceName?, ScriptRange)
   /// `let near = from hotels | ...`, or `let limit = 5`.
   case binding(Binding)
   /// `def name(a, b) = ...`: an expression or stages with a name.

@@ -12,7 +12,8 @@ package enum TreeText {
     case .pipeline(let pipeline): self.pipeline(pipeline)
     case .use(let clause, _): "use \(from(clause))"
     case .describe(let name, _): words("describe", name.map(source))
-    case .definition(let name, _): "describe \(source(name)) definition"
+    case .definition(let name, _):
+      name.map { "describe \(source($0)) definition" } ?? "(describe-definition)"
     case .binding(let binding): "let \(plain(binding.name.text)) = \(content(binding.content))"
     case .macro(let macro):
       "def \(plain(macro.name.text))(\(names(macro.parameters))) = \(body(macro.body))"

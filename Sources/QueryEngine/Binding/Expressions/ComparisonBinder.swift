@@ -98,8 +98,10 @@ struct ComparisonBinder: ExpressionRoom {
         + "`\(source[value.range]) like \(pattern)`")
   }
 
-  /// A number that is compared with an id stands for its spelling.
+  /// A number that is compared with an id stands for its spelling, and a text that is a date, and
+  /// stands in the script, for the date.
   private func spelled(_ value: BoundExpression, like other: BoundExpression) -> BoundExpression {
+    if other.type == .date, let date = value.writtenDate { return date }
     guard other.type == .id, let type = value.type, type.isNumber else { return value }
     guard case .literal(.number(let number)) = value.kind else {
       return BoundExpression(.spelling(value), .id, value.range)
@@ -190,6 +192,22 @@ extension BoundExpression {
   /// Whether it is text that stands in the script, or has a name there.
   fileprivate var isTypedText: Bool {
     if case .literal(.text) = kind { true } else { false }
+  }
+}
+
+extension BoundExpression {
+  /// The date that a text of the script writes out; nil where it is none, or has a zone.
+  fileprivate var writtenDate: BoundExpression? {
+    // A day, or a time without seconds or with them.
+    guard case .literal(.text(let text)) = kind, [10, 16, 19].contains(text.utf8.count),
+      let date = CalendarDate(text: text.utf8)
+    else { return nil }
+    return BoundExpression(.literal(.number(Decimal(date.seconds))), .date, range)
+  }
+
+  /// A date as the text that writes it, which is how texts are asked; others as they are.
+  var withDateAsText: BoundExpression {
+    type == .date ? BoundExpression(.spelling(self), .text, range) : self
   }
 }
 

@@ -17,7 +17,13 @@ struct FunctionBinder: ExpressionRoom {
     guard let function = ScalarFunction.named(name.text) else {
       return ofList(name, given, range) ?? unknownFunction(name, arguments, range)
     }
-    guard let bound = fitted(given, to: function, range) else { return .unknown(range) }
+    guard var bound = fitted(given, to: function, range) else { return .unknown(range) }
+    // Where a function of texts takes no date it takes the text of it; a cast would give null.
+    if case .asTheyAre = function.arguments, let first = bound.first, first.type == .date,
+      ![.number, .int].contains(function.word), function.result(bound.map(\.type)) == nil
+    {
+      bound[0] = first.withDateAsText
+    }
     guard let type = function.result(bound.map(\.type)) else {
       return unknown(
         function.castFault(bound.map(\.type), range)

@@ -22,7 +22,7 @@ struct PatternFunctionBinder: ExpressionRoom {
     guard let function = FunctionName(of: name.text), let row = ScalarFunction.named(name.text),
       [.extract, .replace, .split].contains(function)
     else { return nil }
-    guard let text, text.type?.isTextual ?? true,
+    guard let text = text?.withDateAsText, text.type?.isTextual ?? true,
       rest.count == (function == .replace ? 1 : 0) || function == .extract && rest.count == 1
     else {
       return unknown(

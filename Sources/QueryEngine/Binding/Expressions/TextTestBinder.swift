@@ -21,6 +21,9 @@ struct TextTestBinder: ExpressionRoom {
     if case .list(let element) = type, mark == .contains {
       return comparisons.contains(bound, element, other, exact: operand.isExact, range)
     }
+    if type == .date || other.type == .date {
+      return test(mark, value, bound.withDateAsText, operand, other.withDateAsText, range)
+    }
     guard type.isTextual || type == .any else {
       return unknown(.needsText(mark.rawValue, bound, type), range)
     }

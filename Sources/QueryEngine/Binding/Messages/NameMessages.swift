@@ -239,10 +239,26 @@ extension Diagnostic {
       fix: .replace(category.range, with: title.asText, .suggested), severity: .warning)
   }
 
-  static func noCategoryRow(_ row: Int, of source: String, _ range: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .unknownCategory, "`@\(row)` is no category of \(source) that has been shown",
-      at: Label(range),
+  /// `shown` are the categories that were shown last, which may be of another source.
+  static func noCategoryRow(
+    _ place: (row: Int, range: ScriptRange), of source: String, _ shown: ShownCategories?,
+    isOfSource: Bool
+  ) -> Diagnostic {
+    let reason: String
+    switch shown {
+    case nil: reason = "no categories of \(source) have been shown"
+    case let shown? where !isOfSource:
+      reason = "the categories that were shown last are of \(shown.source.written)"
+    case let shown?:
+      reason =
+        shown.rows < place.row
+        ? "the categories of \(source) were shown in \(shown.rows) "
+          + (shown.rows == 1 ? "row" : "rows")
+        : "that row is none of the categories of \(source)"
+    }
+    return Diagnostic(
+      .unknownCategory, "`@\(place.row)` names no category of \(source): \(reason)",
+      at: Label(place.range),
       remarks: [
         .help(
           "at the prompt, `categories of \(source)` numbers them; a script names the title: "

@@ -16,8 +16,9 @@ extension Diagnostic {
     var remarks: [Remark] = []
     var fix: FixIt?
     if first == .date, case .literal(.text(let text)) = right.kind {
-      remarks = [.help("a date stands without quotes: `2024-01-31`")]
-      fix = CalendarDate(text: text.utf8).map { .replace(right.range, with: "\($0)") }
+      (remarks, fix) = date(in: text, right.range)
+    } else if second == .date, case .literal(.text(let text)) = left.kind {
+      (remarks, fix) = date(in: text, left.range)
     } else if first.isNumber, case .literal(.text(let text)) = right.kind {
       let number = Decimal(text).map { "\($0)" }
       let guess = number ?? text.asNumber
@@ -34,6 +35,25 @@ extension Diagnostic {
       .typeMismatch, "\(first.noun) cannot \(meeting.rawValue) \(second.noun)",
       at: Label(right.range, "\(second)"), secondary: [Label(left.range, "\(first)")],
       remarks: remarks, fix: fix)
+  }
+
+  /// What a text beside a date may be meant to be. The first day of a year or a month is a guess:
+  /// the rest of it may be meant as well.
+  private static func date(in text: String, _ range: ScriptRange) -> ([Remark], FixIt?) {
+    if let date = CalendarDate(text: text.utf8) {
+      let help = "a date stands without quotes: `2024-01-31`"
+      return ([.help(help)], .replace(range, with: "\(date)"))
+    }
+    let first = ["-01-01", "-01"].lazy.compactMap { CalendarDate(text: (text + $0).utf8) }.first
+    guard let first else { return ([.help("a date is written `2024-01-31`")], nil) }
+    let part = text.utf8.count == 4 ? "year(…) = \(text)" : "start_of(…, \"month\") = \(first)"
+    return (
+      [
+        .help(
+          "a date is a whole day, such as `\(first)`; "
+            + "`\(part)` and `… starts with \(text.asText)` are true of all days in it")
+      ], .replace(range, with: "\(first)", .suggested)
+    )
   }
 
   private static func quotedField(

@@ -195,7 +195,7 @@ private struct ChangesBinder {
     let type: ValueType
     switch types {
     case (let one?, let other?):
-      if let common = one.common(with: other) {
+      if let common = Self.onlyType(pair) ?? one.common(with: other) {
         type = common
       } else if isIgnored {
         type = .any
@@ -210,12 +210,17 @@ private struct ChangesBinder {
     // Two empty lists have no row that would have this key.
     case (nil, nil): type = .any
     }
-    let part = { (field: Scope.Field?) in
-      field.map { UnionColumn.Part(id: $0.id, type: $0.type ?? .any) }
-    }
     return UnionColumn(
-      id: newColumn, type: type, range: key?.range ?? clause.range, left: part(pair.old),
-      right: part(pair.new))
+      id: newColumn, type: type, range: key?.range ?? clause.range,
+      left: pair.old.map(UnionColumn.Part.init), right: pair.new.map(UnionColumn.Part.init))
+  }
+
+  /// The type of the side that may have values, where the other has none; nil elsewhere.
+  private static func onlyType(_ pair: Pair) -> ValueType? {
+    guard let old = pair.old, let new = pair.new, old.mayHaveValues != new.mayHaveValues else {
+      return nil
+    }
+    return (old.mayHaveValues ? old : new).type
   }
 
   /// How a key of two types becomes one that can be compared: as text, which some side may be.

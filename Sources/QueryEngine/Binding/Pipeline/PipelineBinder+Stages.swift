@@ -247,7 +247,9 @@ extension PipelineBinder {
     if let type = bound.type, type != .bool {
       report(.notACondition(source, condition.range, type))
     }
-    append(AssertStep(condition: bound, message: message?.value, key: scope.key))
+    let type = scope.key.flatMap { scope.field($0)?.type }
+    append(
+      AssertStep(condition: bound, message: message?.value, key: scope.key, keyType: type))
   }
 }
 

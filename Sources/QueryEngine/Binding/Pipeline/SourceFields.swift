@@ -23,13 +23,14 @@ struct SourceFields {
       let id = session.newColumn()
       var entry = Scope.Field(id: id, names: [field.name] + field.aliases, type: field.type)
       entry.index = index
+      entry.mayHaveValues = field.mayHaveValues
       switch field.origin {
       case .list: columns.append(ScanColumn(id: id, field: index))
       case .detail: entry.pendingDetail = .field(index)
       case .derived: break
       }
       scope.fields.append(entry)
-      if schema.key == index { scope.nameRows(by: id) }
+      if schema.key == index { scope.nameRows(by: id, inMessages: field.type != .date) }
     }
     derive(schema)
     scope.showAll()

@@ -40,12 +40,13 @@ struct UnionBinder {
       let partner = Self.partner(of: label, among: right.present, not: left.present)
       guard let type = common(field, partner) else { continue }
       let column = UnionColumn(
-        id: newColumn, type: type, range: name.range,
-        left: UnionColumn.Part(id: field.id, type: field.type ?? .any),
-        right: partner.map { UnionColumn.Part(id: $0.id, type: $0.type ?? .any) })
+        id: newColumn, type: type, range: name.range, left: UnionColumn.Part(field),
+        right: partner.map(UnionColumn.Part.init))
       columns.append(column)
       united[field.id] = column.id
-      fields.append(Scope.Field(id: column.id, names: field.names, type: type))
+      var united = Scope.Field(id: column.id, names: field.names, type: type)
+      united.mayHaveValues = field.mayHaveValues || partner?.mayHaveValues ?? false
+      fields.append(united)
     }
   }
 
@@ -54,9 +55,11 @@ struct UnionBinder {
     for field in right.present where !known.contains(field.id) {
       let column = UnionColumn(
         id: newColumn, type: field.type ?? .any, range: name.range, left: nil,
-        right: UnionColumn.Part(id: field.id, type: field.type ?? .any))
+        right: UnionColumn.Part(field))
       columns.append(column)
-      fields.append(Scope.Field(id: column.id, names: field.names, type: field.type))
+      var united = Scope.Field(id: column.id, names: field.names, type: field.type)
+      united.mayHaveValues = field.mayHaveValues
+      fields.append(united)
     }
   }
 
@@ -113,9 +116,11 @@ struct UnionBinder {
     let first = field.type ?? .any
     guard let partner, partner.type != first else { return first }
     guard let second = partner.type, first != .any, second != .any else { return .any }
+    if field.mayHaveValues != partner.mayHaveValues { return field.mayHaveValues ? first : second }
     if first.isNumber, second.isNumber { return .decimal }
     if case .length = first, case .length = second { return first }
     if first.isTextual, second.isTextual { return .text }
+    if first.isDateOrText, second.isDateOrText { return .text }
     if first.hasCurrency, second.hasCurrency { return .money(.varying) }
     environment.report(
       .differentTypes(

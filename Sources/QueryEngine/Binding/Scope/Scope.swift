@@ -10,6 +10,8 @@ package struct Scope: Sendable {
     let id: ColumnID
     var names: [String]
     let type: ValueType?
+    /// Whether any row may have a value.
+    var mayHaveValues = true
     /// Its index in the schema of the source; nil for what a stage has made.
     var index: Int?
     /// Set while the field is still to be fetched from the items' own records.
@@ -246,10 +248,11 @@ package struct Scope: Sendable {
     self.table = table
   }
 
-  /// Says which column names the items that the rows are; nil where they are none.
-  mutating func nameRows(by key: ColumnID?) {
+  /// Says which column names the items that the rows are; nil where they are none. Messages name
+  /// them by it too, unless it holds dates, whose columns do not say how they are written.
+  mutating func nameRows(by key: ColumnID?, inMessages: Bool = true) {
     self.key = key
-    identity = key
+    identity = inMessages ? key : nil
   }
 
   /// Says that the rows are items of several sources, which a column names in messages alone.
@@ -262,9 +265,8 @@ package struct Scope: Sendable {
   /// rows even where it has been dropped.
   var keptColumns: [ColumnID] {
     let columns = present.map(\.id)
-    // The identity is the key where there is one.
-    guard let identity, !columns.contains(identity) else { return columns }
-    return columns + [identity]
+    guard let name = key ?? identity, !columns.contains(name) else { return columns }
+    return columns + [name]
   }
 
   /// Whether a row can have a picture: it is an item or a category of a source.

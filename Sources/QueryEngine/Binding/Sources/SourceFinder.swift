@@ -58,14 +58,16 @@ struct SourceFinder {
     return nil
   }
 
-  /// A source that somebody has defined, which a file or an address is not.
-  func defined(_ name: SourceName) -> (any CatalogueSource)? {
-    guard let reference = reference(name, name.range) else { return nil }
+  /// A source that somebody has defined, which a file or an address is not; without a name the
+  /// current one.
+  func defined(_ name: SourceName?, _ range: ScriptRange) -> (any CatalogueSource)? {
+    let place = name?.range ?? range
+    guard let reference = reference(name, place) else { return nil }
     if case .address(let path, _) = reference {
-      environment.report(.noDefinition(of: path, name.range))
+      environment.report(.noDefinition(of: path, place))
       return nil
     }
-    return find(reference, name.range)
+    return find(reference, place)
   }
 
   private func diagnostic(_ fault: SourceFault, at place: ScriptRange) -> Diagnostic {
@@ -123,10 +125,8 @@ extension SourceFinder {
         if let title = category.title {
           choose(title, among: listed, of: found, into: &chosen)
         } else if let row = category.row {
-          let shown = known.lastCategories.flatMap {
-            isSame($0.source, as: reference, found, category.range) ? $0.id(ofRow: row) : nil
-          }
-          choose(listed.first { $0.id == shown }, of: found, row, category.range, into: &chosen)
+          let place = (row: row, range: category.range)
+          choose(place, among: listed, of: found, reference, into: &chosen)
         }
       }
     } catch {
@@ -135,16 +135,22 @@ extension SourceFinder {
     return chosen
   }
 
-  /// Takes the category that a row of the last result is; nil, which is reported, for none.
+  /// Takes the category that a row of the categories is that were shown last; reports where it is
+  /// none.
   private func choose(
-    _ category: CatalogueCategory?, of found: any CatalogueSource, _ row: Int,
-    _ range: ScriptRange, into chosen: inout ChosenCategories
+    _ place: (row: Int, range: ScriptRange), among listed: [CatalogueCategory],
+    of found: any CatalogueSource, _ reference: SourceReference,
+    into chosen: inout ChosenCategories
   ) {
-    guard let category else {
-      return environment.report(.noCategoryRow(row, of: found.schema.source, range))
+    let shown = known.lastCategories
+    let isOfSource = shown.map { isSame($0.source, as: reference, found, place.range) } ?? false
+    let id = isOfSource ? shown?.id(ofRow: place.row) : nil
+    guard let category = listed.first(where: { $0.id == id }) else {
+      return environment.report(
+        .noCategoryRow(place, of: found.schema.source, shown, isOfSource: isOfSource))
     }
     chosen.ids.append(category.id)
-    chosen.titles.append(TextLiteral(value: category.name, range: range))
+    chosen.titles.append(TextLiteral(value: category.name, range: place.range))
   }
 
   private func choose(
