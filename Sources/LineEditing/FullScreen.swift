@@ -18,7 +18,8 @@ package final class FullScreen {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, let guarding = TerminalGuard()
     else { return nil }
     self.guarding = guarding
-    keys = KeyInput(wakeDescriptor: guarding.wakeDescriptor)
+    // Keys behind the one that leaves are for the prompt.
+    keys = KeyInput(wakeDescriptor: guarding.wakeDescriptor, portion: 1)
   }
 
   deinit {
@@ -54,6 +55,9 @@ package final class FullScreen {
   }
 
   package func next() -> InputEvent { keys.next() }
+
+  /// Does what may take long, with Ctrl-C as the signal that it is outside of the window.
+  package func listening(_ work: () -> Void) { guarding.listening(work) }
 
   /// Writes rows from the top of the window on, and leaves nothing else there.
   package func show(_ rows: [String]) {
