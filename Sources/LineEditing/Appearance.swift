@@ -6,6 +6,8 @@ package struct Appearance: Equatable, Sendable {
   package var isPainted = true
   /// Whether a grey continuation stands behind what is typed.
   package var hasHints = true
+  /// Whether the rows of the line are counted where that is quick.
+  package var hasPreview = true
   package var colours = PaintColours.attributes
   /// Whether nothing but ASCII is shown besides what was typed.
   package var isASCII = false

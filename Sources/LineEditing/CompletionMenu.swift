@@ -49,11 +49,14 @@ package struct CompletionMenu {
     let shown = first..<first + count
     let room = max(4, columns - 1)
     let labels = shown.map { index in
-      Cell.row(PlainText.visibleLine(items[index].label), .plain, room: room - 4)
+      Cell.cut(
+        PlainText.visibleLine(items[index].label), .plain, room: room - 4, isASCII: isASCII)
     }
     let widest = labels.map(\.count).max() ?? 0
     var rows = zip(shown, labels).map { index, label in
-      row(label, items[index].note, width: widest, room: room, isChosen: index == choice)
+      row(
+        label, items[index].note, width: widest, room: room, isChosen: index == choice,
+        isASCII: isASCII)
     }
     guard count < items.count else { return rows }
     let dash = isASCII ? "-" : "–"
@@ -67,7 +70,7 @@ package struct CompletionMenu {
   }
 
   private func row(
-    _ label: [Cell], _ note: String, width: Int, room: Int, isChosen: Bool
+    _ label: [Cell], _ note: String, width: Int, room: Int, isChosen: Bool, isASCII: Bool
   ) -> [Cell] {
     let blank = Cell(" ", .plain)
     var row = [blank, blank]
@@ -79,6 +82,6 @@ package struct CompletionMenu {
     let left = room - width - 4
     guard room >= Self.narrow, left >= 8, !note.isEmpty else { return row }
     row += Array(repeating: blank, count: width - label.count + 2)
-    return row + Cell.row(PlainText.visibleLine(note), .hint, room: left)
+    return row + Cell.cut(PlainText.visibleLine(note), .hint, room: left, isASCII: isASCII)
   }
 }

@@ -24,6 +24,9 @@ package final class FullScreen {
 
   package func next() -> InputEvent { terminal.next() }
 
+  /// Does what may take long, with Ctrl-C as the signal that it is outside of the window.
+  package func listening(_ work: () -> Void) { terminal.listening(work) }
+
   /// Writes rows from the top of the window on, and leaves nothing else there.
   package func show(_ rows: [String]) {
     // Cleared first: behind the last cell of a row it would clear that cell.

@@ -20,7 +20,14 @@ package final class KeyInput {
   private var bytes: ArraySlice<UInt8> = []
   private var isAtEnd = false
 
-  package init(wakeDescriptor: Int32, descriptor: Int32 = STDIN_FILENO) {
+  /// How many bytes are taken at once.
+  private let portion: Int
+
+  /// What is not taken is left to whoever reads next.
+  package init(
+    wakeDescriptor: Int32, descriptor: Int32 = STDIN_FILENO, portion: Int = 4096
+  ) {
+    self.portion = portion
     self.wakeDescriptor = wakeDescriptor
     self.descriptor = descriptor
   }
@@ -101,7 +108,7 @@ package final class KeyInput {
   }
 
   private func take() {
-    var chunk = [UInt8](repeating: 0, count: 4096)
+    var chunk = [UInt8](repeating: 0, count: portion)
     let count = unsafe read(descriptor, &chunk, chunk.count)
     if count > 0 {
       bytes = chunk[..<count]

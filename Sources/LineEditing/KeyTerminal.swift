@@ -19,7 +19,8 @@ package final class KeyTerminal {
     self.entering = entering
     self.leaving = leaving
     self.guarding = guarding
-    keys = KeyInput(wakeDescriptor: guarding.wakeDescriptor)
+    // Keys behind the one that leaves are for the prompt.
+    keys = KeyInput(wakeDescriptor: guarding.wakeDescriptor, portion: 1)
   }
 
   deinit {

@@ -13,24 +13,29 @@ extension LineEditor {
     return nil
   }
 
-  private func paint() {
+  func paint() {
     let size = size
     let buffer = currentBuffer
     var picture = picture(of: buffer)
     picture.hint = shownHint(buffer)
     picture.below = menuRows(size)
     seenHint = picture.hint
+    picture.note = shownPreview(buffer)
     let frame = picture.frame(columns: size.columns, height: max(1, size.rows - 1), top: &viewTop)
     writeAll(STDOUT_FILENO, painter.draw(frame))
   }
 
   /// Shows what is known of the line once nobody types for a moment.
   func paintAtRest() {
-    guard appearance.isPainted, search == nil, live.lacksReading,
+    let lacksPreview = wantsPreview && live.lacksPreview
+    guard appearance.isPainted, search == nil, live.lacksReading || lacksPreview,
       !input.isReady(within: Self.rest)
     else { return }
-    readLive()
-    paint()
+    if live.lacksReading {
+      readLive()
+      paint()
+    }
+    if lacksPreview { previewAtRest() }
   }
 
   /// Milliseconds after which typing rests.

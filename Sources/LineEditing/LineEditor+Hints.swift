@@ -27,6 +27,24 @@ extension LineEditor {
     return PlainText.clean(live.hint)
   }
 
+  /// Whether what is told of the line is asked for.
+  var wantsPreview: Bool { appearance.hasPreview && menu == nil && !wasPasted }
+
+  /// Asks the owner what is told of the line, unless a key comes.
+  func previewAtRest() {
+    let input = input
+    let isAwaited = { input.isReady(within: 0) }
+    guard !isAwaited() else { return }
+    live.take(delegate.preview(currentBuffer.statement, isAwaited))
+    if !live.preview.isEmpty { paint() }
+  }
+
+  /// What stands at the right of the line.
+  func shownPreview(_ buffer: EditBuffer) -> String {
+    guard wantsPreview, search == nil, live.scalars == buffer.scalars else { return "" }
+    return PlainText.cleanLine(live.preview)
+  }
+
   /// The rest of the newest past statement that begins as the line does.
   private func pastContinuation(of buffer: EditBuffer) -> String? {
     guard appearance.hasHints, buffer.cursor == buffer.scalars.count,

@@ -17,6 +17,11 @@ package struct LineEditorDelegate {
   package var reading: (_ text: String, _ wantsContinuation: Bool) -> LineReading = { _, _ in
     LineReading()
   }
+  /// What is told at the right of a text, such as how many rows it has, once all else is shown; it
+  /// is let go where the function that goes with it says that a key waits.
+  package var preview: (_ text: String, _ isAwaited: @escaping () -> Bool) -> Preview = { _, _ in
+    .nothing
+  }
   /// Whether Ctrl-C ended the search for them, which is then forgotten.
   package var endedCompletions: () -> Bool
   /// What takes text for which a line has no room.
@@ -77,4 +82,13 @@ package enum LineInput: Sendable, Equatable {
   case interrupted
   /// Ctrl-D on an empty line, or the terminal is gone.
   case endOfInput
+}
+
+/// What is told of a line while it is written.
+package enum Preview: Sendable, Equatable {
+  case words(String)
+  /// There is nothing to tell.
+  case nothing
+  /// Something else was wanted first.
+  case interrupted
 }

@@ -28,7 +28,8 @@ struct DotCommand {
       standsAlone: true,
       arguments: { Help.words.map { Completion(replacement: $0, label: $0, note: $1) } },
       run: { session, word in
-        session.show(page: Help.text(for: word))
+        let text = Help.text(for: word)
+        session.show(page: session.window.map { Help.wrapped(text, to: $0.columns()) } ?? text)
         return true
       }),
     Entry(
@@ -74,6 +75,13 @@ struct DotCommand {
       word: "card", form: ".card", summary: "the last result as cards",
       run: { session, _ in
         session.showAgain { $0.formAgain = .card }
+        return true
+      }),
+    Entry(
+      word: "browse", form: ".browse",
+      summary: "the last result in the whole window, where keys write the query further",
+      run: { session, _ in
+        session.browse()
         return true
       }),
     Entry(

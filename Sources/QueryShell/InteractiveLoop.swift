@@ -32,6 +32,8 @@ struct InteractiveLoop {
     let reader = LineReader(session)
     delegate.highlights = { LineHighlights($0).all }
     delegate.reading = { reader.read($0, wantsContinuation: $1) }
+    let preview = RowPreview(session)
+    delegate.preview = { preview.preview($0, unless: $1) }
     editor = LineEditor(program: "cq", history: history, delegate: delegate)
   }
 
@@ -79,7 +81,8 @@ struct InteractiveLoop {
         if take(text) == .leave { return .success }
         if session.output.error != nil { return .output }
         history.note(text, hasFailed: session.reported.contains(where: \.isFatal))
-        if let line = mendedLine() { editor.prefill(line) }
+        if let line = session.proposedLine ?? mendedLine() { editor.prefill(line) }
+        session.proposedLine = nil
       case .interrupted: continue
       case .endOfInput:
         tell("\n")

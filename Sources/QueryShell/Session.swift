@@ -32,6 +32,8 @@ package final class Session {
   var isRereading = false
   /// Why the last result has no rows, where it has none and that is known.
   var emptyResult: EmptyResult?
+  /// What stands at the next prompt, to be gone on with; nil for nothing.
+  var proposedLine: String?
   /// Whether the page that `more` reads has turned out to have no rows; nil where none is read.
   var isPageEmpty: Bool?
   /// The window of the terminal; nil where none shows pages.

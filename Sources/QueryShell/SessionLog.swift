@@ -101,7 +101,7 @@ extension SessionLog.Entry {
 
 extension Stage.Kind {
   /// Whether nothing can stand behind it.
-  fileprivate var writes: Bool {
+  var writes: Bool {
     switch self {
     case .to, .save: true
     default: false

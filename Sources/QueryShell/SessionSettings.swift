@@ -201,6 +201,7 @@ package struct SessionSettings: Sendable {
     case (.keys, .text(let word)): keys = KeyStyle(rawValue: word) ?? keys
     case (.overlay, .text(let word)): appearance.isPainted = word == "on"
     case (.hints, .text(let word)): appearance.hasHints = word == "on"
+    case (.preview, .text(let word)): appearance.hasPreview = word == "on"
     case (.pager, .text(let word)): pager = PagerWish(word)
     case (.memory, .number(let number)): memory = number.int ?? memory
     case (.workers, .number(let number)): workers = number.int ?? workers
@@ -215,7 +216,7 @@ package struct SessionSettings: Sendable {
       (.rows, _), (.pictures, _), (.pictureSize, _), (.keys, _), (.fetchLimit, _),
       (.fetchItems, _), (.memory, _), (.workers, _), (.unpackRatio, _), (.cacheColumns, _),
       (.pipeLimit, _), (.spillLimit, _), (.readingsLimit, _), (.pager, _), (.overlay, _),
-      (.hints, _):
+      (.hints, _), (.preview, _):
       break
     }
   }

@@ -91,9 +91,14 @@ enum Shell {
     }
   }
 
-  @Sendable static func now() -> UInt64 {
+  @Sendable static func now() -> UInt64 { nanoseconds(of: CLOCK_MONOTONIC) }
+
+  /// How long this thread has worked.
+  @Sendable static func worked() -> UInt64 { nanoseconds(of: CLOCK_THREAD_CPUTIME_ID) }
+
+  private static func nanoseconds(of clock: clockid_t) -> UInt64 {
     var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    unsafe clock_gettime(clock, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 }

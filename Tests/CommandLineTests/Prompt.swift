@@ -13,24 +13,32 @@ struct Prompt {
   /// The file of settings by which the line is as libedit draws it.
   static let unpainted = [".config/cq/config": "set overlay = off\n"]
 
-  private static let withoutHints: String? = try? {
-    let path = try TestSupport.temporaryDirectory() + "/settings"
-    try Data("set hints = off\n".utf8).write(to: URL(fileURLWithPath: path))
-    return path
-  }()
+  private static let withoutHints = settings("set hints = off\nset preview = off\n")
+  private static let withHints = settings("set preview = off\n")
+  private static let withPreview = settings("set hints = off\n")
+
+  private static func settings(_ text: String) -> String? {
+    try? {
+      let path = try TestSupport.temporaryDirectory() + "/settings"
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      return path
+    }()
+  }
 
   /// Starts it and waits for the first prompt, which has a mark where no server is asked; without
-  /// hints, unless these are wanted or there is a file of settings.
+  /// hints and without the count of rows, unless these are wanted or there is a file of settings.
   init(
     _ workspace: Workspace, program: String = Workspace.program, arguments: [String] = [],
     environment changes: [String: String] = [:], rows: Int = 24, columns: Int = 80,
-    first: String = "cq*>", hints: Bool = false
+    first: String = "cq*>", hints: Bool = false,
+    preview: Bool = false
   ) throws {
     self.workspace = workspace
     var history = ["XDG_STATE_HOME": "\(workspace.path)/state", "PAGER": "cat"]
     let own = workspace.path + "/.config/cq/config"
-    if !hints, !FileManager.default.fileExists(atPath: own) {
-      history["CQ_CONFIG"] = Self.withoutHints
+    if !FileManager.default.fileExists(atPath: own) {
+      let others = preview ? Self.withPreview : Self.withoutHints
+      history["CQ_CONFIG"] = hints ? preview ? "/dev/null" : Self.withHints : others
     }
     terminal = try TerminalDriver.start(
       program: program, arguments: arguments,

@@ -82,7 +82,8 @@ import Testing
     try prompt.wait { $0.rows.count == 20 && $0.rows[19].contains("space turns the page") }
     #expect(prompt.terminal.snapshot.rows[0].hasPrefix(first))
     prompt.send("\u{1B}")
-    try prompt.waitForLine("cq*>")
+    // This terminal has but one screen, which shows the page still.
+    try prompt.wait { $0.line.hasPrefix("cq*> ") }
     #expect(try prompt.leave() == .exited(0))
   }
 

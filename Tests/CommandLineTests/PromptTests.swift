@@ -145,12 +145,12 @@ import Testing
           example: skip 10
         cq*> .hlep
         error[CQ0003]: there is no command `.hlep`; did you mean `.help`?
-        commands: .help .explain .back .forward .last .wide .card .more .retry .undo .hi
-        story .save .run .open .schema .mode .timer .steps .say .quit
+        commands: .help .explain .back .forward .last .wide .card .browse .more .retry .
+        undo .history .save .run .open .schema .mode .timer .steps .say .quit
         cq*> .nonsense
         error[CQ0003]: there is no command `.nonsense`
-        commands: .help .explain .back .forward .last .wide .card .more .retry .undo .hi
-        story .save .run .open .schema .mode .timer .steps .say .quit
+        commands: .help .explain .back .forward .last .wide .card .browse .more .retry .
+        undo .history .save .run .open .schema .mode .timer .steps .say .quit
         cq*>
         """)
   }

@@ -60,8 +60,8 @@ import Testing
     (
       "set ^",
       "locale|offline|live|errors|format|width|rows|pictures|picture.size|keys|overlay|hints"
-        + "|pager|fetch.limit|fetch.items|memory|workers|unpack.ratio|cache.columns|pipe.limit"
-        + "|spill.limit|readings.limit"
+        + "|preview|pager|fetch.limit|fetch.items|memory|workers|unpack.ratio|cache.columns"
+        + "|pipe.limit|spill.limit|readings.limit"
     ), ("set off^", "offline"),
     ("set errors = ^", "full|short|json"), ("set offline = t^", "true"), ("set width = ^", "100"),
     ("set pager = ^", "auto|off"),
@@ -179,5 +179,16 @@ import Testing
     let session = Session.collecting { $0.sources.places = ["hotels": "http://127.0.0.1:9/x"] }
     #expect(Self.completions(#"from hotels | filter name = "^"#, session).items.isEmpty)
     #expect(Self.completions("use hotels\nshow 4^", session).items.isEmpty)
+  }
+
+  /// Rows of the last result by their numbers, which are all that can stand behind `@`.
+  @Test func rowsOfTheLastResult() {
+    let session = Session.collecting { $0.keepsResults = true }
+    #expect(session.completions(in: "show @", at: 6).items.isEmpty)
+    _ = session.run(ScriptText(name: "<test>", "from hotels | limit 2"))
+    let found = session.completions(in: "show @", at: 6)
+    #expect(found.replaceFrom == 5)
+    #expect(found.items.map(\.label) == ["@1", "@2"])
+    #expect(found.items.map(\.note) == ["Belleclaire Hotel", "Americana Inn"])
   }
 }

@@ -145,7 +145,7 @@ import Testing
     #expect(
       session.errors.taken() == """
         error[CQ0003]: there is no command `.tables`
-        commands: .help .explain .back .forward .last .wide .card .more .retry .undo .history .save .run .open .schema .mode .timer .steps .say .quit
+        commands: .help .explain .back .forward .last .wide .card .browse .more .retry .undo .history .save .run .open .schema .mode .timer .steps .say .quit
 
         """)
   }

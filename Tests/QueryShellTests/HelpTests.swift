@@ -5,6 +5,7 @@ import Diagnostics
 import Foundation
 import QueryEngine
 import QuerySyntax
+import ResultRendering
 import TestSupport
 import Testing
 
@@ -262,5 +263,24 @@ import Testing
     let isCheck = example == "expect 3 rows"
     #expect(run.status == (isCheck ? .failedExpectation : .success))
     #expect(run.errors == (isCheck ? "<test>:4:1: FAILED[CQ0601]: expected 3 rows, got 7\n" : ""))
+  }
+
+  /// At a narrow window lines are broken between words.
+  @Test func narrowPages() {
+    let page = Help.wrapped(Help.text(for: "pager"), to: 40)
+    #expect(
+      page == """
+        set pager = VALUE
+          what shows at the prompt what is
+              larger than the window: auto, off
+              or a command
+          example: set pager = off
+
+        """, "\(page)")
+    for width in [25, 40, 60] {
+      let lines = Help.wrapped(Help.overview, to: width).split(separator: "\n")
+      #expect(lines.allSatisfy { DisplayWidth.of($0) <= width })
+    }
+    #expect(Help.wrapped(Help.overview, to: 200) == Help.overview)
   }
 }

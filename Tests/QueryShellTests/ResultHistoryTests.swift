@@ -133,10 +133,10 @@ import Testing
   @Test(arguments: [
     (
       ".^",
-      ".help|.explain|.back|.forward|.last|.wide|.card|.more|.retry|.undo|.history|.save|.run"
-        + "|.open|.schema|.mode|.timer|.steps|.say|.quit"
+      ".help|.explain|.back|.forward|.last|.wide|.card|.browse|.more|.retry|.undo|.history|.save"
+        + "|.run|.open|.schema|.mode|.timer|.steps|.say|.quit"
     ),
-    (".b^", ".back"), (".f^", ".forward"),
+    (".b^", ".back|.browse"), (".f^", ".forward"),
     (".explain CQ0201^", "CQ0201"), ("use hotels\nrelated 4^", ""),
     ("use bestbuy\nrelated 888^", "8880044"), ("use hotels\nrelated 4 ^", "of||"),
     ("accessories 40611 of ho^", "hotels"), ("use hotels\nfollow ^", ""),

@@ -297,6 +297,15 @@ public final class SourceRegistry: SourceDirectory {
     return source
   }
 
+  /// A file that has been read, is as it was then, and whose fields are known of all of it; nil for
+  /// others.
+  func loaded(_ reference: SourceReference) -> FileSource? {
+    guard case .address(let path, _) = reference, let known = files.withLock({ $0[reference] }),
+      let stamp = known.stamp, stamp == FileStamp(path: path), !known.source.isProposed
+    else { return nil }
+    return known.source
+  }
+
   /// Notes that a file is another than it was when it was read.
   private func note(_ reference: SourceReference, _ before: FileStamp, _ now: FileStamp) {
     watch.columns.forget(before)

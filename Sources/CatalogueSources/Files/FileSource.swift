@@ -6,7 +6,7 @@ import Diagnostics
 /// A file of any format that is read as a catalogue; its fields and types are found by reading it.
 package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
   /// Where the rows come from.
-  private enum Content {
+  enum Content {
     /// Text that is held whole.
     case held(HeldText)
     /// A file that is read again for each query, window by window.
@@ -30,8 +30,8 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
   package let schema: Schema
   package let chosenRows: RowsChoice?
   /// What was found in it.
-  private let found: InferredFields
-  private let content: Content
+  let found: InferredFields
+  let content: Content
   private let copy: Provenance.Origin
   private let strict: Bool
 

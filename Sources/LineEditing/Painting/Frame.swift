@@ -27,6 +27,18 @@ package struct Cell: Equatable {
   }
 }
 
+extension Cell {
+  /// The same with a mark at the end where the text is longer, or goes on elsewhere.
+  static func cut(
+    _ text: String, _ role: TextRole, room: Int, isASCII: Bool, goesOn: Bool = false
+  ) -> [Cell] {
+    let whole = row(text, role, room: Int.max)
+    guard whole.count > room || goesOn else { return whole }
+    let ellipsis = row(isASCII ? "..." : "…", role, room: room)
+    return row(text, role, room: room - ellipsis.count) + ellipsis
+  }
+}
+
 extension [Cell] {
   mutating func append(
     _ cluster: Cluster, of parts: ArraySlice<Unicode.Scalar>, _ role: TextRole

@@ -12,6 +12,8 @@ package struct LinePicture {
   package var roles: [TextRole] = []
   /// Stands behind the text where the cursor does, as far as there is room.
   package var hint = ""
+  /// Stands at the right of the last row of the statement, where there is room for all of it.
+  package var note = ""
   /// Rows below the statement.
   package var below: [[Cell]] = []
   /// Whether nothing but ASCII is shown besides what was typed.
@@ -26,6 +28,9 @@ package struct LinePicture {
 
   /// In fewer cells a hint tells nothing.
   private static let leastHint = 10
+  private static let gapBeforeNote = 3
+  /// In fewer columns there is no note.
+  private static let leastNoted = 50
   /// The fewest rows in which it is told how many are left out.
   private static let leastMarked = 4
 
@@ -34,6 +39,7 @@ package struct LinePicture {
     var picture = self
     picture.cursor = scalars.count
     picture.hint = ""
+    picture.note = ""
     picture.below = []
     var top = 0
     return picture.frame(columns: columns, height: Int.max, top: &top)
@@ -59,6 +65,9 @@ package struct LinePicture {
     }
     if cursor == scalars.count, !shown.isEmpty {
       shown[shown.count - 1] += hintCells(room: room - place.column)
+    }
+    if view.upperBound == statement.rows.count, columns >= Self.leastNoted, !shown.isEmpty {
+      shown[shown.count - 1] += noteCells(room: room - shown[shown.count - 1].count)
     }
     if count >= Self.leastMarked {
       if top > 0 { shown[0] = mark(isASCII ? "^" : "↑", top + 1) }
@@ -99,12 +108,15 @@ package struct LinePicture {
   private func hintCells(room: Int) -> [Cell] {
     guard !hint.isEmpty, room >= Self.leastHint else { return [] }
     let row = hint.prefix { $0 != "\n" }
-    let whole = Cell.row(String(row), .hint, room: Int.max)
-    let isCut = whole.count > room || row.endIndex < hint.endIndex
-    guard isCut else { return whole }
-    let ellipsis = isASCII ? "..." : "…"
-    let kept = Cell.row(String(row), .hint, room: room - ellipsis.unicodeScalars.count)
-    return kept + Cell.row(ellipsis, .hint, room: room)
+    return Cell.cut(
+      String(row), .hint, room: room, isASCII: isASCII, goesOn: row.endIndex < hint.endIndex)
+  }
+
+  /// The note with what stands before it; nothing where it would not be whole.
+  private func noteCells(room: Int) -> [Cell] {
+    let cells = Cell.row(note, .hint, room: Int.max)
+    guard !cells.isEmpty, room >= cells.count + Self.gapBeforeNote else { return [] }
+    return Array(repeating: Cell(" ", .plain), count: room - cells.count) + cells
   }
 
   private func mark(_ arrow: String, _ count: Int) -> [Cell] {

@@ -22,6 +22,10 @@ package struct LiveLine {
   private var unknown: [Range<Int>] = []
   /// What stands behind the text in grey.
   package private(set) var hint = ""
+  /// What stands at the right; empty where nothing is told.
+  package private(set) var preview = ""
+  /// Whether the owner has not been asked for that yet.
+  package private(set) var lacksPreview = false
   /// Whether the owner has not been asked yet.
   package private(set) var lacksReading = false
 
@@ -39,6 +43,9 @@ package struct LiveLine {
   ) {
     guard new != scalars else { return }
     lacksReading = !new.isEmpty && new.count <= Self.longestRead
+    lacksPreview = lacksReading
+    // It was true of another text.
+    preview = ""
     if lacksReading {
       keepWhatHolds(in: new)
     } else {
@@ -61,6 +68,16 @@ package struct LiveLine {
 
   /// Puts another continuation behind the text.
   package mutating func propose(_ continuation: String) { hint = continuation }
+
+  /// Takes what is told of the text.
+  package mutating func take(_ preview: Preview) {
+    switch preview {
+    case .interrupted: return
+    case .nothing: break
+    case .words(let words): self.preview = words
+    }
+    lacksPreview = false
+  }
 
   /// Takes what the owner knows of the text.
   package mutating func take(_ reading: LineReading) {

@@ -107,6 +107,9 @@ extension BoundQuery {
     scope.key == nil ? [] : relation.origin.source?.capability.relations ?? []
   }
 
+  /// Whether it gives as many rows each time, from a list or the last result, and asks no server.
+  package var isCountable: Bool { relation.isAtHand && !relation.isOfChance }
+
   /// Whether it goes on from the result before it.
   package var readsLastResult: Bool {
     switch relation.origin {

@@ -14,6 +14,9 @@ extension Relation {
   /// Whether running it can fail a check, so that it has to run whoever wants its rows.
   var hasChecks: Bool { steps.contains(where: \.hasChecks) }
 
+  /// Whether chance decides which rows it has.
+  var isOfChance: Bool { steps.contains(where: \.holdsChance) }
+
   /// Whether no step makes other rows of those that it takes.
   var keepsRows: Bool { !steps.contains { $0.traits.effect == .new } }
 
@@ -61,5 +64,13 @@ extension Relation {
   /// The source of which it tells the fields; nil where it gives something else.
   package var described: (any CatalogueSource)? {
     if case .describe(let source, _, _, _) = origin { source } else { nil }
+  }
+}
+
+extension PlanStep {
+  /// Whether chance decides its rows, or those of what is within it.
+  fileprivate var holdsChance: Bool {
+    isOfChance || innerSteps.contains(where: \.holdsChance)
+      || relations.contains(where: \.isOfChance)
   }
 }

@@ -31,6 +31,9 @@ protocol PlanStep: Sendable {
   /// What is counted of the rows that it takes.
   var notes: [NullNote] { get }
 
+  /// Whether each run gives other rows, as chance has it.
+  var isOfChance: Bool { get }
+
   /// The column that tells of how many rows each of its rows is made; nil where none does.
   var countOfRows: ColumnID? { get }
 
@@ -78,6 +81,8 @@ struct StepTraits: Sendable {
 
 // What most steps do.
 extension PlanStep {
+  var isOfChance: Bool { false }
+
   var reads: ColumnSet { ColumnSet() }
 
   func columns(after columns: [ColumnID]) -> [ColumnID] { columns }

@@ -10,6 +10,8 @@ struct SampleStep: PlanStep {
 
   static let traits = StepTraits(effect: .subset, dependsOnOrder: true)
 
+  var isOfChance: Bool { seed == nil }
+
   func line(in text: PlanText) -> String {
     "sample \(count)" + (seed.map { " seed \($0)" } ?? "")
   }

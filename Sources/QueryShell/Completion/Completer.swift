@@ -33,7 +33,10 @@ struct Completer {
   private func match(at place: CompletionPlace, followedBy next: UInt8?) -> CompletionMatch {
     switch place.word.kind {
     case .unknown: return .none
-    case .number: return CompletionMatch(place.items(), beginningWith: place.word.text)
+    case .number:
+      let isRow = place.word.text.hasPrefix("@")
+      return CompletionMatch(
+        isRow ? place.rowReferences() : place.items(), beginningWith: place.word.text)
     case .text(let quote):
       return place.texts(quote: String(UnicodeScalar(quote)), isClosed: next == quote)
     case .word:

@@ -77,6 +77,20 @@ extension CompletionPlace {
     }
   }
 
+  /// Rows of the last result by their numbers, the first ones, each with the name of its item.
+  func rowReferences() -> [Completion] {
+    let isItem = point.expected.contains { if case .item = $0 { true } else { false } }
+    guard let last = session.last, isItem else { return [] }
+    let names = context.lastSource.map(idsOfLast) ?? []
+    return (0..<min(last.rows, Self.mostRowReferences)).map { row in
+      let written = "@\(row + 1)"
+      let note = names.indices.contains(row) ? names[row].note : ""
+      return Completion(replacement: written, label: written, note: note)
+    }
+  }
+
+  private static let mostRowReferences = 20
+
   /// The items that may be named by a number.
   func items() -> [Completion] {
     point.expected.flatMap { expected -> [Completion] in

@@ -53,6 +53,8 @@ package struct CursorWord: Sendable {
     let length = source.bytes.count
     guard !isInComment(source, last) else { return (.unknown, length) }
     if let opening = openedName(in: source, tokens) { return (.word, opening) }
+    // The number of a row follows.
+    if source.bytes.last == UInt8(ascii: "@") { return (.number, length - 1) }
     guard let last, last.range.end == length else { return (.word, length) }
     switch last.kind {
     case .text:

@@ -94,6 +94,14 @@ package struct TableColumn: Sendable {
     wholeWidth = max(wholeWidth, width - number.fraction.count - number.unit.count)
   }
 
+  /// Leaves as much room as another one does, so that rows of both line up.
+  mutating func widen(to other: TableColumn) {
+    wholeWidth = max(wholeWidth, other.wholeWidth)
+    fractionWidth = max(fractionWidth, other.fractionWidth)
+    unitWidth = max(unitWidth, other.unitWidth)
+    widestCell = max(widestCell, other.widestCell)
+  }
+
   /// About how many bytes the cells take.
   var heldBytes: Int {
     cells.byteCount + cells.count * (2 * MemoryLayout<Int>.stride + MemoryLayout<Bool>.stride)

@@ -7,7 +7,7 @@ internal import ValueDisplay
 struct TableColumnWriter {
   let column: TableColumn
   let width: Int
-  let style: TextStyle
+  var style: TextStyle
   let glyphs: Glyphs
 
   func appendLabel(to output: inout [UInt8]) {

@@ -29,6 +29,8 @@ package enum Setting: String, CaseIterable, Sendable {
   case overlay
   /// Whether a grey continuation stands behind what is typed.
   case hints
+  /// Whether the rows of a line are counted while it is written.
+  case preview
   /// What shows results and pages at the prompt that are larger than the window.
   case pager
   /// How many items are read of a list that a server gives page by page.
@@ -64,6 +66,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .keys: "how the keys of the prompt work: emacs or vi"
     case .overlay: "whether the prompt has colours, hints and menus: on or off"
     case .hints: "whether a grey continuation stands behind what is typed: on or off"
+    case .preview: "whether the rows of a line are counted while it is written: on or off"
     case .pager:
       "what shows at the prompt what is larger than the window: auto, off or a command"
     case .fetchLimit:
@@ -98,6 +101,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .keys: "set keys = vi"
     case .overlay: "set overlay = off"
     case .hints: "set hints = off"
+    case .preview: "set preview = off"
     case .pager: "set pager = off"
     case .fetchLimit: "set fetch.limit = 2000"
     case .fetchItems: "set fetch.items = 1000"
@@ -124,7 +128,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .format: ResultFormat.ofRows.map(\.name)
     case .pictures: ["auto", "blocks", "kitty", "sixel", "iterm", "off"]
     case .keys: ["emacs", "vi"]
-    case .overlay, .hints, .cacheColumns: ["on", "off"]
+    case .overlay, .hints, .preview, .cacheColumns: ["on", "off"]
     case .locale, .offline, .live, .width, .rows, .pictureSize, .fetchLimit, .fetchItems, .memory,
       .workers, .unpackRatio, .pipeLimit, .spillLimit, .readingsLimit, .pager:
       []
@@ -158,7 +162,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .readingsLimit: 0...Int.max
     case .workers: Self.workerCounts
     case .locale, .offline, .live, .errors, .format, .pictures, .keys, .overlay, .hints,
-      .cacheColumns, .pager:
+      .preview, .cacheColumns, .pager:
       nil
     }
   }
@@ -169,7 +173,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .locale: "the name of a language, such as \"sv\""
     case .offline, .live: "true or false"
     case .pager: "auto, off, or a command in quotes"
-    case .errors, .format, .pictures, .keys, .overlay, .hints, .cacheColumns:
+    case .errors, .format, .pictures, .keys, .overlay, .hints, .preview, .cacheColumns:
       choices.joined(separator: ", ")
     case .width, .rows, .pictureSize, .fetchItems, .fetchLimit, .workers, .unpackRatio:
       "a whole number from \(bounds { "\($0)" })"
@@ -192,7 +196,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case (.locale, .text(let text)): return (try? TextLocale(text)) == nil ? nil : value
     case (.errors, .text(let text)), (.format, .text(let text)),
       (.pictures, .text(let text)), (.keys, .text(let text)), (.overlay, .text(let text)),
-      (.hints, .text(let text)), (.cacheColumns, .text(let text)):
+      (.hints, .text(let text)), (.preview, .text(let text)), (.cacheColumns, .text(let text)):
       let word = text.lowercased()
       return choices.contains(word) ? .text(word) : nil
     case (.pager, .text(let text)): return text.contains { !$0.isWhitespace } ? value : nil

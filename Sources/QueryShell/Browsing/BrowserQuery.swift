@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import LineEditing
+import QuerySyntax
+
+/// The query whose rows a browser shows, as it is written.
+struct BrowserQuery: Equatable, Sendable {
+  /// A stage that a key writes; columns are named as a query writes them.
+  enum Stage: Equatable, Sendable {
+    case sort(String, isDown: Bool)
+    case filter(String)
+    case drop([String])
+    case count(by: String)
+    case summarize(String, by: String)
+    case limit(Int)
+    /// A chart, behind which there is no other stage.
+    case chart(String)
+
+    var text: String {
+      switch self {
+      case .sort(let column, let isDown): "sort by \(column)\(isDown ? " desc" : "")"
+      case .filter(let condition): "filter \(condition)"
+      case .drop(let columns): "drop \(columns.joined(separator: ", "))"
+      case .count(let column): "count by \(column)"
+      case .summarize(let aggregates, let column): "summarize \(aggregates) by \(column)"
+      case .limit(let count): "limit \(count)"
+      case .chart(let form): "to \(form)"
+      }
+    }
+  }
+
+  /// The statement that gave the rows with which it began; empty where nothing but `|` names them.
+  let head: String
+  private(set) var stages: [Stage] = []
+
+  init(head: String) { self.head = head }
+
+  /// A line that can be typed at the prompt.
+  var text: String {
+    let stages = stages.map(\.text)
+    guard head.isEmpty else { return ([head] + stages).joined(separator: " | ") }
+    return stages.map { "| " + $0 }.joined(separator: " ")
+  }
+
+  /// The stages over the rows of the head, which are the last result where it is run.
+  var overHead: String { (["from it"] + stages.map(\.text)).joined(separator: " | ") }
+
+  /// The same with one more stage, in the place of the last where that is of no use then; the same
+  /// order a second time is none.
+  func adding(_ stage: Stage) -> Self {
+    var query = self
+    switch (stages.last, stage) {
+    case (.sort, .sort):
+      let last = query.stages.removeLast()
+      if last == stage { return query }
+    case (.drop(let columns), .drop(let more)):
+      query.stages.removeLast()
+      return query.adding(.drop(columns + more), isWhole: true)
+    case (let last, _) where last == stage: return query
+    default: break
+    }
+    return query.adding(stage, isWhole: true)
+  }
+
+  private func adding(_ stage: Stage, isWhole: Bool) -> Self {
+    var query = self
+    query.stages.append(stage)
+    return query
+  }
+
+  /// The column by whose values the rows are groups; nil where they are none.
+  var grouping: String? {
+    switch stages.last {
+    case .count(let column), .summarize(_, let column): column
+    default: nil
+    }
+  }
+
+  /// The rows of one group in the place of the groups.
+  func opening(_ condition: String) -> Self {
+    var query = self
+    query.stages.removeLast()
+    return query.adding(.filter(condition))
+  }
+}
+
+/// The cell at which a key is pressed.
+struct BrowserCell: Sendable {
+  /// The name of its column as a query writes it.
+  let column: String
+  let type: ValueType
+  /// Its value as it is written; nil where it is null.
+  let value: String?
+
+  /// Its value in a query; nil where no query can have it.
+  var literal: String? {
+    guard let value, CompletionPlace.isWritten(type) else { return nil }
+    guard type == .text || type == .id else { return value }
+    // What nobody can type would not be the same at the prompt.
+    let line = String(value.map { $0 == "\n" ? " " : $0 })
+    return PlainText.cleanLine(line) == line ? value.inQuotes : nil
+  }
+
+  /// The condition that holds of rows which compare with the cell as a mark says; nil where none
+  /// does.
+  func condition(_ mark: String) -> String? {
+    guard value != nil else {
+      switch mark {
+      case "=": return "\(column) is null"
+      case "!=": return "\(column) is not null"
+      default: return nil
+      }
+    }
+    return literal.map { "\(column) \(mark) \($0)" }
+  }
+
+  /// Whether its values are numbers that a histogram takes.
+  var isNumber: Bool {
+    switch type {
+    case .int, .decimal, .money, .length: true
+    default: false
+    }
+  }
+}
