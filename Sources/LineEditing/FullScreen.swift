@@ -55,6 +55,14 @@ package final class FullScreen {
 
   package func next() -> InputEvent { keys.next() }
 
+  /// Whether a key waits, which is not taken.
+  package var hasKey: Bool { keys.hasKey }
+
+  /// What comes within some milliseconds; nil where nothing does.
+  package func next(within milliseconds: Int32) -> InputEvent? {
+    keys.isReady(within: milliseconds) ? keys.next() : nil
+  }
+
   /// Writes rows from the top of the window on, and leaves nothing else there.
   package func show(_ rows: [String]) {
     // Cleared first: behind the last cell of a row it would clear that cell.

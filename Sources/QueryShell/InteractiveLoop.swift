@@ -29,7 +29,11 @@ struct InteractiveLoop {
     let reader = LineReader(session)
     delegate.highlights = { LineHighlights($0).all }
     delegate.reading = { reader.read($0, wantsContinuation: $1) }
-    editor = LineEditor(program: "cq", history: history, delegate: delegate)
+    delegate.writeOutside = { session.written($0) }
+    let editor = LineEditor(program: "cq", history: history, delegate: delegate)
+    self.editor = editor
+    guard let editor else { return }
+    session.keyHelp = { [unowned editor] in editor.keyHelp }
   }
 
   private static func delegate(_ session: Session) -> LineEditorDelegate {
@@ -61,9 +65,11 @@ struct InteractiveLoop {
   func run() -> ExitStatus {
     guard let editor else { return runPlainly() }
     defer { editor.close() }
-    tell("cq \(Product.version) · `help` explains, Tab completes, Ctrl-D leaves\n")
+    let banner = "cq \(Product.version) · `help` explains, Tab completes, Ctrl-D leaves"
+    for line in DisplayWidth.wrapped(banner, to: TerminalEnvironment.width()) { tell(line + "\n") }
     tellOfHistory()
     while true {
+      history.skipsFailed = session.settings.skipsFailed
       editor.use(session.settings.keys)
       editor.use(appearance)
       switch editor.readLine() {
@@ -73,7 +79,7 @@ struct InteractiveLoop {
         if take(text) == .leave { return .success }
         if session.output.error != nil { return .output }
         history.note(text, hasFailed: session.reported.contains(where: \.isFatal))
-        if let line = mendedLine() { editor.prefill(line) }
+        if let line = session.takeNextLine() ?? mendedLine() { editor.prefill(line) }
       case .interrupted: continue
       case .endOfInput:
         tell("\n")
