@@ -9,6 +9,8 @@ package enum EditCommand: String, Sendable, CaseIterable {
   case olderStatement, newerStatement
   case search, complete, enter, newRow, clearScreen, deleteOrLeave
   case interrupt, suspend, undo, redo
+  /// The statement goes through another program.
+  case openEditor
   /// The last change in the command mode of vi.
   case repeatChange
   /// A digit of the number that says how often the next key counts.

@@ -9,8 +9,10 @@ package final class EditHistory {
   package private(set) var notice: String?
 
   private let limit: Int
-  /// Those of this session that came to nothing.
-  private var failed: Set<String> = []
+  /// Those that came to nothing the last time.
+  package private(set) var failed: Set<String> = []
+  /// Whether steps back pass over those.
+  package var skipsFailed = false
   private let redact: (String) -> String
 
   /// How many entries are kept unless another number is asked for.
@@ -21,6 +23,9 @@ package final class EditHistory {
   private var hasStopped = false
   /// Lines of the file as far as this session knows; others may have added more.
   private var linesInFile = 0
+
+  /// A statement ends before so many others are entered.
+  private static let mostUnended = 8
 
   /// A longer statement is not one that somebody wants back.
   private static let longestStatement = 64 << 10
@@ -63,11 +68,20 @@ package final class EditHistory {
     write(entry)
   }
 
-  /// Says how a statement ended.
+  /// Says how a statement ended that was recorded, which later sessions know too.
   package func note(_ statement: String, hasFailed: Bool) {
     let entry = SecretMask.mask(redact(statement))
-    if hasFailed { failed.insert(entry) } else { failed.remove(entry) }
+    guard entries.suffix(Self.mostUnended).contains(entry) else { return }
+    let isNew = hasFailed ? failed.insert(entry).inserted : failed.remove(entry) != nil
+    // Most end well, of which nothing has to be said.
+    guard isNew, let file, !hasStopped else { return }
+    // Who cannot be told is told with the next statement that the file has stopped.
+    let line = HistoryEncoding.line(forOutcome: hasFailed, of: entry)
+    do throws(HistoryFile.Failure) { try file.append(line, waiting: false) } catch {}
   }
+
+  /// The statements that steps back lead to.
+  var recalled: [String] { skipsFailed ? entries.filter { !failed.contains($0) } : entries }
 
   /// The newest entry that begins so and goes on, but for those that came to nothing and those
   /// that a secret was taken out of.
@@ -84,6 +98,7 @@ package final class EditHistory {
       let writable = Result { () throws(HistoryFile.Failure) in try file.checkWritable() }
       let content = try file.read()
       entries = content.statements.suffix(limit)
+      failed = content.failed
       linesInFile = content.lines
       try writable.get()
       if linesInFile > limit { shorten(file) }
@@ -99,7 +114,8 @@ package final class EditHistory {
     unwritten.append(entry)
     if unwritten.count > limit { unwritten.removeFirst(unwritten.count - limit) }
     do throws(HistoryFile.Failure) {
-      try file.append(unwritten, waiting: !hasStopped)
+      try file.append(
+        unwritten.flatMap { HistoryEncoding.line(for: $0) }, waiting: !hasStopped)
       linesInFile += unwritten.count
       unwritten = []
       if hasStopped { notice = "history is kept again, with what was entered meanwhile" }

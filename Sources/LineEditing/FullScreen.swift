@@ -27,6 +27,14 @@ package final class FullScreen {
   /// Does what may take long, with Ctrl-C as the signal that it is outside of the window.
   package func listening(_ work: () -> Void) { terminal.listening(work) }
 
+  /// Whether a key waits, which is not taken.
+  package var hasKey: Bool { terminal.hasKey }
+
+  /// What comes within some milliseconds; nil where nothing does.
+  package func next(within milliseconds: Int32) -> InputEvent? {
+    terminal.next(within: milliseconds)
+  }
+
   /// Writes rows from the top of the window on, and leaves nothing else there.
   package func show(_ rows: [String]) {
     // Cleared first: behind the last cell of a row it would clear that cell.

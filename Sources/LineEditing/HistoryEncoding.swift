@@ -2,8 +2,10 @@
 
 /// The form of the history file: one line for each statement, so that one write is one entry.
 ///
-/// A backslash stands before what would break a line: `\n` is a newline, `\\` a backslash.
-/// Anything else after a backslash makes the line a damaged one.
+/// A backslash stands before what would break a line: `\n` is a newline, `\\` a backslash. A line
+/// that begins with `\=` says how a statement ended that stands before it, be others in between:
+/// `\=failed` or `\=ok`, and the statement's mark. Anything else after a backslash makes the line a
+/// damaged one, which is what such lines are to those who do not know them.
 package enum HistoryEncoding {
   /// Closes a line that some writer left torn; no entry ever ends so, whatever stands before.
   package static let damageMark = Array(#"\!\!"#.utf8)
@@ -42,15 +44,48 @@ package enum HistoryEncoding {
     return isEscaped || bytes.isEmpty ? nil : String(validating: bytes, as: UTF8.self)
   }
 
-  /// What a file holds, oldest first.
-  ///
-  /// - Returns: the statements, without damaged lines and a torn last one; the number of lines,
-  ///   damaged ones included; and whether the last line lacks its newline.
-  package static func read(_ file: [UInt8]) -> (statements: [String], lines: Int, isTorn: Bool) {
-    let newline = UInt8(ascii: "\n")
-    var lines = file.split(separator: newline, omittingEmptySubsequences: false)
-    let isTorn = lines.last?.isEmpty == false
-    lines.removeLast()
-    return (lines.compactMap { statement(of: $0) }, lines.count, isTorn)
+  /// The line that says how a statement ended, its newline included.
+  package static func line(forOutcome hasFailed: Bool, of statement: String) -> [UInt8] {
+    Array("\(outcomeMark)\(hasFailed ? "failed" : "ok") \(mark(of: statement))\n".utf8)
+  }
+
+  private static let outcomeMark = #"\="#
+
+  /// A number by which a statement is found again, FNV-1a of its bytes.
+  private static func mark(of statement: String) -> String {
+    let hash = statement.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
+    return String(hash, radix: 16)
+  }
+
+  /// What a file holds.
+  package struct Content: Equatable {
+    /// The statements, oldest first, without damaged lines and a torn last one.
+    package var statements: [String] = []
+    /// Those of which the last that is said is that they failed.
+    package var failed: Set<String> = []
+    /// The number of lines, damaged ones included, but not those that say how something ended.
+    package var lines = 0
+  }
+
+  /// What a file holds.
+  package static func read(_ file: [UInt8]) -> Content {
+    var content = Content()
+    var failed: [String: Bool] = [:]
+    let lines = file.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for line in lines.dropLast() {
+      if line.starts(with: outcomeMark.utf8) {
+        let words = line.dropFirst(outcomeMark.utf8.count).split(separator: UInt8(ascii: " "))
+        guard let word = words.first, let mark = words.last, words.count > 1 else { continue }
+        failed[String(decoding: mark, as: UTF8.self)] = word.elementsEqual("failed".utf8)
+      } else {
+        content.lines += 1
+        if let statement = statement(of: line) { content.statements.append(statement) }
+      }
+    }
+    guard failed.values.contains(true) else { return content }
+    content.failed = Set(content.statements.filter { failed[mark(of: $0)] ?? false })
+    return content
   }
 }

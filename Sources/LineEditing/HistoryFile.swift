@@ -33,20 +33,19 @@ package struct HistoryFile {
   }
 
   /// What the file holds; an unwritable one is still read.
-  func read() throws(Failure) -> (statements: [String], lines: Int) {
+  func read() throws(Failure) -> HistoryEncoding.Content {
     let file = try OpenedFile(path: path, flags: O_RDONLY)
     defer { file.close() }
-    let content = HistoryEncoding.read(try contents(of: file))
-    return (content.statements, content.lines)
+    return HistoryEncoding.read(try contents(of: file))
   }
 
-  /// Adds entries by a single write, under the lock; all of them or none.
+  /// Adds lines by a single write, under the lock; all of them or none.
   ///
   /// `waiting` says whether another program that holds the lock is waited for.
-  func append(_ statements: [String], waiting: Bool = true) throws(Failure) {
+  func append(_ added: [UInt8], waiting: Bool = true) throws(Failure) {
     let file = try locked(waiting: waiting)
     defer { file.close() }
-    var lines = statements.flatMap { HistoryEncoding.line(for: $0) }
+    var lines = added
     if try isTorn(file) { lines = HistoryEncoding.damageMark + [UInt8(ascii: "\n")] + lines }
     let size = try file.size()
     guard file.write(lines) else {
@@ -63,12 +62,16 @@ package struct HistoryFile {
   func compact(limit: Int) throws(Failure) -> [String] {
     let file = try locked()
     defer { file.close() }
-    let kept = Array(HistoryEncoding.read(try contents(of: file)).statements.suffix(limit))
+    let content = HistoryEncoding.read(try contents(of: file))
+    let kept = Array(content.statements.suffix(limit))
     removeLeftovers()
     let newPath = path + ".cq-\(getpid())"
     let replacement = try OpenedFile(path: newPath, flags: O_RDWR | O_CREAT | O_EXCL)
     defer { replacement.close() }
-    let bytes = kept.flatMap { HistoryEncoding.line(for: $0) }
+    let failed = content.failed.intersection(kept).sorted()
+    let bytes =
+      kept.flatMap { HistoryEncoding.line(for: $0) }
+      + failed.flatMap { HistoryEncoding.line(forOutcome: true, of: $0) }
     guard replacement.write(bytes), fsync(replacement.descriptor) == 0,
       unsafe rename(newPath, path) == 0
     else {

@@ -4,21 +4,30 @@
 package struct HistorySearch {
   private let entries: [String]
   private let draft: String
+  private let failed: Set<String>
+  private let mark: String
   package private(set) var pattern = ""
   package private(set) var isFailing = false
   private var index: Int
   package private(set) var shown: String
 
-  package init(entries: [String], draft: String) {
+  /// A search in entries from a line; `mark` tells of those that have failed.
+  package init(
+    entries: [String], draft: String, failed: Set<String> = [], mark: String = "✗"
+  ) {
     self.entries = entries
     self.draft = draft
+    self.failed = failed
+    self.mark = mark
     index = entries.count
     shown = draft
   }
 
   /// Stands in the place of the prompt while searching.
   package var prompt: String {
-    "(\(isFailing ? "nothing with" : "search") '\(ScreenLayout.fit(pattern, columns: 24))') "
+    let words = isFailing ? "nothing with" : "search"
+    let ending = index < entries.count && failed.contains(shown) ? "\(mark) " : ""
+    return "(\(words) '\(ScreenLayout.fit(pattern, columns: 24))') \(ending)"
   }
 
   package mutating func type(_ scalar: Unicode.Scalar) {

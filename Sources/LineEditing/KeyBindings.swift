@@ -23,6 +23,8 @@ package struct KeyBindings {
   package private(set) var inserting: [[UInt8]: KeyBinding] = [:]
   /// In the command mode of vi.
   package private(set) var commanding: [[UInt8]: KeyBinding] = [:]
+  /// The keys that the user's own settings have bound.
+  private(set) var own: Set<[UInt8]> = []
   /// The proper beginnings of all keys that are longer than one byte.
   private var beginnings: Set<[UInt8]> = []
 
@@ -41,6 +43,11 @@ package struct KeyBindings {
       commanding = Self.bindings(
         listing.alternative, standard.alternative, Self.common + Self.viCommand,
         inCommandMode: true)
+    }
+    own = Set(listing.standard.keys.filter { listing.standard[$0] != standard.standard[$0] })
+    if style == .vi {
+      own.formUnion(
+        listing.alternative.keys.filter { listing.alternative[$0] != standard.alternative[$0] })
     }
     for key in Array(inserting.keys) + commanding.keys {
       for count in 1..<max(key.count, 1) { beginnings.insert(Array(key.prefix(count))) }
@@ -113,6 +120,7 @@ package struct KeyBindings {
     (control("L"), .ours(.clearScreen)), (control("R"), .ours(.search)),
     (control("N"), .ours(.newerStatement)), (control("P"), .ours(.olderStatement)),
     (control("_"), .ours(.undo)), (control("X") + control("U"), .ours(.undo)),
+    (control("X") + control("E"), .ours(.openEditor)),
     ([0x1b, UInt8(ascii: "_")], .ours(.redo)), (control("K"), .libedit("ed-kill-line")),
     (control("Y"), .libedit("em-yank")), (control("T"), .libedit("ed-transpose-chars")),
     (control("W"), .libedit("ed-delete-prev-word")),
@@ -124,5 +132,6 @@ package struct KeyBindings {
     ([0x1b], .libedit("vi-command-mode")), (control("R"), .ours(.redo)),
     (control("H"), .ours(.moveLeft)), ([0x7f], .ours(.moveLeft)),
     ([UInt8(ascii: "k")], .ours(.previous)), ([UInt8(ascii: "j")], .ours(.next)),
+    ([UInt8(ascii: "v")], .ours(.openEditor)),
   ]
 }

@@ -55,6 +55,12 @@ package final class KeyInput {
     return unsafe poll(&polled, 2, milliseconds) > 0
   }
 
+  /// Whether a key waits, which is not taken.
+  var hasKey: Bool {
+    if !bytes.isEmpty || isAtEnd { return true }
+    return waitUntilReady(descriptor, for: POLLIN, milliseconds: 0) > 0
+  }
+
   private var polled: [pollfd] {
     [
       pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0),

@@ -62,6 +62,9 @@ package final class KeyTerminal {
     keys.isReady(within: milliseconds) ? keys.next() : nil
   }
 
+  /// Whether a key waits, which is not taken.
+  var hasKey: Bool { keys.hasKey }
+
   /// Does what may take long, with Ctrl-C as the signal that it is elsewhere.
   package func listening<Result>(_ work: () -> Result) -> Result { guarding.listening(work) }
 }

@@ -32,7 +32,7 @@ extension LineEditor {
     let text = buffer.statement
     if let walk, PlainText.clean(walk.shown) == text { return walk }
     let typed = String(decoding: text.utf8.prefix(buffer.statementCursor), as: UTF8.self)
-    return HistoryWalk(entries: history.entries, draft: text, prefix: prefix ?? typed)
+    return HistoryWalk(entries: history.recalled, draft: text, prefix: prefix ?? typed)
   }
 
   private func show(_ statement: String, cursor: Int? = nil) -> KeyStep {
@@ -41,7 +41,10 @@ extension LineEditor {
   }
 
   func startSearch() -> KeyStep {
-    update(HistorySearch(entries: history.entries, draft: currentBuffer.statement))
+    update(
+      HistorySearch(
+        entries: history.entries, draft: currentBuffer.statement, failed: history.failed,
+        mark: appearance.isASCII ? "x" : "✗"))
   }
 
   /// What a key does while searching; nil when it ends the search and then does its usual work.

@@ -61,6 +61,7 @@ extension LineEditor {
     case .deleteOrLeave: return deleteOrEnd()
     case .interrupt: return interrupt()
     case .suspend: return suspendBelow()
+    case .openEditor: return writeOutside()
     case .undo: return undoLog.undo().map { .act(.edit($0)) } ?? .wait
     case .redo: return undoLog.redo().map { .act(.edit($0)) } ?? .wait
     case .insert:
@@ -197,6 +198,15 @@ extension LineEditor {
       showList(list.items)
       return .act(.drawBelow)
     }
+  }
+
+  /// Lets another program write the statement.
+  private func writeOutside() -> KeyStep {
+    guard let write = delegate.writeOutside else { return .wait }
+    let text = currentBuffer.statement
+    writeBelow("\r\n")
+    pendingText = outside { write(text) }
+    return .act(.drawBelow)
   }
 
   /// The line moves to the top of an empty screen.

@@ -229,12 +229,17 @@ import Glibc
   }
 
   /// Stops the process group until it is continued, with the terminal given back meanwhile.
-  func suspend() {
+  func suspend() { outside { terminal.suspend() } }
+
+  /// Does something with the terminal given back meanwhile.
+  func outside<Result>(_ work: () -> Result) -> Result {
     terminal.end()
     unsafe editline_prepare_terminal(editor, 0)
-    terminal.suspend()
-    terminal.begin()
-    unsafe editline_prepare_terminal(editor, 1)
+    defer {
+      terminal.begin()
+      unsafe editline_prepare_terminal(editor, 1)
+    }
+    return work()
   }
 
   /// Does what may take long, with Ctrl-C as the signal that it is outside of editing.

@@ -22,6 +22,9 @@ package struct LineEditorDelegate {
   package var preview: (_ text: String, _ isAwaited: @escaping () -> Bool) -> Preview = { _, _ in
     .nothing
   }
+  /// Lets another program write a statement, and gives what it has made of it; nil where that came
+  /// to nothing. The closure is nil where there is no such program.
+  package var writeOutside: ((String) -> String?)?
   /// Whether Ctrl-C ended the search for them, which is then forgotten.
   package var endedCompletions: () -> Bool
   /// What takes text for which a line has no room.

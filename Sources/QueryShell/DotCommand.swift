@@ -3,6 +3,7 @@
 import CatalogueSources
 import Diagnostics
 import LineEditing
+import QueryEngine
 import QuerySyntax
 import ResultRendering
 
@@ -26,9 +27,14 @@ struct DotCommand {
     Entry(
       word: "help", form: "help [WORD]", summary: "what a word does, or all words",
       standsAlone: true,
-      arguments: { Help.words.map { Completion(replacement: $0, label: $0, note: $1) } },
+      arguments: {
+        (Help.words + HelpTopic.all.map { ($0.word, $0.title) } + Help.pages).map {
+          Completion(replacement: $0, label: $0, note: $1)
+        }
+      },
       run: { session, word in
-        let text = Help.text(for: word)
+        let keys = word.lowercased() == "keys" ? session.keyPage.map { "\n" + $0 } : nil
+        let text = Help.text(for: word) + (keys ?? "")
         session.show(page: session.window.map { Help.wrapped(text, to: $0.columns()) } ?? text)
         return true
       }),
@@ -103,17 +109,24 @@ struct DotCommand {
         return true
       }),
     Entry(
-      word: "history", form: ".history [failed]",
+      word: "history", form: ".history [failed | WORD]",
       summary: "what was entered in this session, with a mark before what failed",
       arguments: {
         [Completion(replacement: "failed", label: "failed", note: "only what failed")]
       },
       run: { session, word in
-        session.showLog(failedOnly: word == "failed")
+        session.showLog(holding: word == "failed" ? "" : word, failedOnly: word == "failed")
         return true
       }),
     Entry(
-      word: "save", form: ".save FILE [replace]",
+      word: "edit", form: ".edit [N]",
+      summary: "the last statement, or one of `.history`, in `$VISUAL` or `$EDITOR`",
+      run: { session, number in
+        session.edit(number)
+        return true
+      }),
+    Entry(
+      word: "save", form: ".save FILE [replace] [param NAME = VALUE]",
       summary: "what has worked as a script, each with the rows that it expects",
       run: { session, path in
         session.saveLog(to: path)
@@ -142,6 +155,25 @@ struct DotCommand {
       arguments: { CompletionPlace.formats },
       run: { session, format in
         session.run("set format =", format, wanting: format, as: ".mode json")
+      }),
+    Entry(
+      word: "set", form: ".set [SETTING]",
+      summary: "the settings, and where each was made",
+      arguments: {
+        Setting.allCases.map {
+          Completion(replacement: $0.rawValue, label: $0.rawValue, note: $0.summary)
+        }
+      },
+      run: { session, setting in
+        session.showSettings(setting)
+        return true
+      }),
+    Entry(
+      word: "watch", form: ".watch SECONDS [QUERY]",
+      summary: "a query again and again, with what has changed, until a key is pressed",
+      run: { session, query in
+        session.watch(query)
+        return true
       }),
     Entry(
       word: "timer", form: ".timer", summary: "how long the last statement took",

@@ -7,19 +7,26 @@ import ResultRendering
 
 /// What the shell tells about the words of the language, from the tables that define them.
 package enum Help {
-  private typealias Entry = Vocabulary.Entry
+  typealias Entry = Vocabulary.Entry
 
   /// The help on a word, or the page with all of them.
   package static func text(for word: String) -> String {
     if word.isEmpty { return overview }
     let texts = entries(for: word)
     if !texts.isEmpty { return texts.joined(separator: "\n") }
+    if word.lowercased() == "topics" { return HelpTopic.list }
+    if let topic = HelpTopic.named(word) { return topic.page }
     let next = DiagnosticPages.page(of: word).map { "`.explain \($0.code)` explains the code." }
     return """
       \(unknown(word))
       \(next ?? "`help` lists the words of the language.")
 
       """
+  }
+
+  /// Whether there is help on a word or a subject.
+  static func knows(_ word: String) -> Bool {
+    !entries(for: word).isEmpty || word.lowercased() == "topics" || HelpTopic.named(word) != nil
   }
 
   /// That there is no help on a word, and what it may have been meant to be.
@@ -79,6 +86,9 @@ package enum Help {
       ? all.filter { $0.word == mark } : []
   }
 
+  /// Pages that are no word's and no subject's.
+  static let pages = [("topics", "the pages of the help by subject")]
+
   /// The words that have help, each once, with what the first help says.
   static var words: [(word: String, summary: String)] {
     var seen: Set<String> = []
@@ -93,25 +103,25 @@ package enum Help {
       + DotCommand.described
   }
 
-  private static var functions: [Entry] {
+  static var functions: [Entry] {
     ScalarFunction.all.map {
       Entry(word: $0.name, form: $0.form, summary: $0.summary, example: $0.example)
     }
   }
 
-  private static var rowFunctions: [Entry] {
+  static var rowFunctions: [Entry] {
     RowFunction.all.map {
       Entry(word: $0.name, form: $0.form, summary: $0.summary, example: $0.example)
     }
   }
 
-  private static var aggregates: [Entry] {
+  static var aggregates: [Entry] {
     AggregateFunction.all.map {
       Entry(word: $0.name, form: $0.form, summary: $0.summary, example: $0.example)
     }
   }
 
-  private static var settings: [Entry] {
+  static var settings: [Entry] {
     Setting.allCases.map {
       let form = "set \($0.rawValue) = VALUE"
       return Entry(word: $0.rawValue, form: form, summary: $0.summary, example: $0.example)
@@ -135,7 +145,7 @@ extension Help {
   package static var overview: String {
     """
     A query is a source and stages: from hotels | filter stars >= 3 | sort by rooms
-    `help WORD` tells more of any word on this page, with an example.
+    `help WORD` tells more of a word; `help topics` lists the words by subject.
 
     Statements
     \(lines(Vocabulary.statements))
@@ -168,7 +178,7 @@ extension Help {
   }
 
   /// A line for each entry: how it is written, and what it does.
-  private static func lines(_ entries: [Entry]) -> String {
+  static func lines(_ entries: [Entry]) -> String {
     let width = entries.map(\.form.count).max() ?? 0
     return entries.map { entry in
       let space = String(repeating: " ", count: width - entry.form.count)

@@ -34,7 +34,11 @@ struct InteractiveLoop {
     delegate.reading = { reader.read($0, wantsContinuation: $1) }
     let preview = RowPreview(session)
     delegate.preview = { preview.preview($0, unless: $1) }
-    editor = LineEditor(program: "cq", history: history, delegate: delegate)
+    delegate.writeOutside = { session.written($0) }
+    let editor = LineEditor(program: "cq", history: history, delegate: delegate)
+    self.editor = editor
+    guard let editor else { return }
+    session.keyHelp = { [unowned editor] in editor.keyHelp }
   }
 
   private static func delegate(_ session: Session) -> LineEditorDelegate {
@@ -66,9 +70,10 @@ struct InteractiveLoop {
   func run() -> ExitStatus {
     guard let editor else { return runPlainly() }
     defer { if !isPause { editor.close() } }
-    if !isPause { tell("cq \(Product.version) · `help` explains, Tab completes, Ctrl-D leaves\n") }
+    if !isPause { tellBanner() }
     tellOfHistory()
     while true {
+      history.skipsFailed = session.settings.skipsFailed
       editor.use(session.settings.keys)
       editor.use(appearance)
       switch editor.readLine() {
@@ -81,8 +86,7 @@ struct InteractiveLoop {
         if take(text) == .leave { return .success }
         if session.output.error != nil { return .output }
         history.note(text, hasFailed: session.reported.contains(where: \.isFatal))
-        if let line = session.proposedLine ?? mendedLine() { editor.prefill(line) }
-        session.proposedLine = nil
+        if let line = session.takeNextLine() ?? mendedLine() { editor.prefill(line) }
       case .interrupted: continue
       case .endOfInput:
         tell("\n")
@@ -146,6 +150,11 @@ struct InteractiveLoop {
   private func endInterruption() {
     Interruption.clear()
     tell("interrupted\n")
+  }
+
+  private func tellBanner() {
+    let banner = "cq \(Product.version) · `help` explains, Tab completes, Ctrl-D leaves"
+    for line in DisplayWidth.wrapped(banner, to: TerminalEnvironment.width()) { tell(line + "\n") }
   }
 
   private func tellOfHistory() {

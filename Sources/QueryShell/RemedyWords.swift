@@ -106,7 +106,9 @@ extension Remedy {
     "run": "`include \"FILE\"` runs another script",
     "save": "`save \"FILE\"` at the end of a pipeline writes its result",
     "schema": "`describe SOURCE` shows the fields",
+    "set": "`set SETTING = VALUE` changes a setting",
     "sources": "`sources` lists the catalogues",
+    "watch": "`cq run FILE --every 5s` runs a script again and again",
   ]
 }
 

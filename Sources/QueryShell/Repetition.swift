@@ -64,7 +64,7 @@ extension Option {
   private static let most = 366 * 86_400
 
   /// Nil for what is no time from a second to a year.
-  private static func seconds(_ text: String) -> Int? {
+  static func seconds(_ text: String) -> Int? {
     let digits = text.prefix { $0.isASCII && $0.isWholeNumber }
     let units = ["s": 1, "min": 60, "m": 60, "h": 3_600, "d": 86_400]
     guard let count = Int(digits), count > 0, count <= most,

@@ -74,8 +74,9 @@ final class Reporter {
 
   private static func renderer(_ settings: SessionSettings) -> DiagnosticRenderer {
     DiagnosticRenderer(
-      settings.errorStyle, width: settings.options.width, colour: settings.errorColour,
-      ascii: settings.errorsAreASCII, lostLetters: settings.options.lostLetters)
+      settings.errorStyle, width: settings.options.width, wraps: settings.isInteractive,
+      colour: settings.errorColour, ascii: settings.errorsAreASCII,
+      lostLetters: settings.options.lostLetters)
   }
 
   /// What is said of the faults that are not told; nil where all are.

@@ -16,6 +16,8 @@ struct RunNotes {
   private let format: OutputFormat
   /// Why there is no row, where that is known.
   private let emptiness: EmptyResult?
+  /// Whether it is told which parts of lists were empty.
+  var tellsDropped = false
 
   init(
     _ query: BoundQuery, _ report: RunReport, _ settings: SessionSettings,
@@ -34,11 +36,19 @@ struct RunNotes {
     guard format.showsFooter else { return nil }
     var parts = [count]
     if let elapsed { parts.append("\(elapsed / 1_000_000) ms") }
-    parts += remarks.map(\.text)
+    parts += remarks.map(\.text) + seen
     if let server { parts.append(server) }
     if let copies { parts.append(copies) }
     let footer = parts.joined(separator: mark)
     return settings.isInteractive ? ([footer] + reasons).joined(separator: "\n") : footer
+  }
+
+  /// What only somebody needs to know who looks at the rows.
+  private var seen: [String] {
+    let ties = report.ties.map { "cut between rows of equal \($0)" }
+    let dropped = tellsDropped ? scans.reduce(0) { $0 + $1.dropped } : 0
+    return dropped == 0
+      ? ties : ties + ["\(dropped) empty \(dropped == 1 ? "part" : "parts") dropped"]
   }
 
   /// Why there is no row, and how there would be some, for a person at the prompt.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Catalogue
 import CatalogueSources
 import Diagnostics
 import LineEditing
@@ -10,7 +11,23 @@ extension Session {
   /// What is said of a run, with why it has no rows where it has none.
   func notes(on query: BoundQuery, in source: ScriptText, _ report: RunReport) -> RunNotes {
     emptyResult = emptiness(of: query, in: source, report)
-    return RunNotes(query, report, settings, emptiness: emptyResult)
+    var notes = RunNotes(query, report, settings, emptiness: emptyResult)
+    // An item of many says nothing of the lists of others.
+    let showsLists = query.presentation.columns.contains { column in
+      if case .list = column.type { true } else { false }
+    }
+    notes.tellsDropped =
+      settings.isInteractive && showsLists && !query.relation.isCard
+      && isNews(ofDroppedParts: report)
+    return notes
+  }
+
+  /// Whether a source had empty parts of which nothing was told yet.
+  private func isNews(ofDroppedParts report: RunReport) -> Bool {
+    let scans = [report.scan, report.details].compactMap(\.self) + report.joined
+    let names = Set(scans.filter { $0.dropped > 0 }.compactMap(\.source))
+    defer { toldDropped.formUnion(names) }
+    return !names.isSubset(of: toldDropped)
   }
 
   /// Why a query that was run has no rows, as far as rows tell that are at hand; nil where nobody

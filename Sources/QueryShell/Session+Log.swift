@@ -52,14 +52,24 @@ extension Session {
     note("taken back: \(entry.text.onOneLine)")
   }
 
-  /// Shows what was typed, with a mark before what failed.
-  func showLog(failedOnly: Bool) {
+  /// Shows what was typed, with a mark before what failed and how many rows the rest gave: all of
+  /// it, what failed alone, or what holds a word.
+  func showLog(holding word: String = "", failedOnly: Bool = false) {
     let mark = settings.options.ascii ? "x" : "✗"
-    let lines = log.entries.enumerated().filter { !failedOnly || $1.status != .success }.map {
-      number, entry in
-      "\(number + 1)  \(entry.status == .success ? " " : mark)  \(entry.text.onOneLine)\n"
+    let wanted = log.entries.enumerated().filter { _, entry in
+      (!failedOnly || entry.status != .success)
+        && (word.isEmpty || entry.text.lowercased().contains(word.lowercased()))
+    }
+    let width = "\(log.entries.count)".count
+    let lines = wanted.map { number, entry in
+      let place = String(repeating: " ", count: width - "\(number + 1)".count) + "\(number + 1)"
+      let rows = entry.rows.map { "  # \($0) \($0 == 1 ? "row" : "rows")" } ?? ""
+      let outcome = entry.status == .success ? " " : mark
+      return
+        "\(place)  \(outcome)  \(entry.text.onOneLine)\(entry.status == .success ? rows : "")\n"
     }
     guard !lines.isEmpty else {
+      if !word.isEmpty { return note("nothing that was entered holds `\(word)`") }
       return note(failedOnly ? "nothing has failed yet" : "nothing was entered yet")
     }
     show(page: lines.joined())
@@ -73,12 +83,15 @@ extension Session {
 
   /// Writes what ended well as a script that expects what came of it.
   func saveLog(to argument: String) {
-    var path = argument
-    let replaces = path.hasSuffix(" replace")
-    if replaces { path = String(path.dropLast(8)).trimmed }
-    path = path.withoutQuotes
+    guard let wish = SavingWish(argument) else {
+      return note("`.save tour.cq param min = 3` writes `$min` where 3 stands")
+    }
+    let (path, replaces) = (wish.path, wish.replaces)
     guard !path.isEmpty else { return note("`.save tour.cq` writes what worked as a script") }
-    let text = log.script
+    let text: String
+    do throws(SavingWish.Failure) { text = try log.script(with: wish.parameters) } catch {
+      return note(error.reason)
+    }
     let script = ScriptText(name: path, text)
     guard !script.bytes.isEmpty else { return note("nothing has worked yet that could be saved") }
     if replaces, text.contains(path.inQuotes) {

@@ -3,6 +3,7 @@
 import Catalogue
 import Diagnostics
 import QuerySyntax
+import ResultRendering
 
 extension Session {
   /// Says in sentences what a query does: the one that is given, or what ran last.
@@ -15,6 +16,8 @@ extension Session {
     for fault in parsed.diagnostics { report(fault) }
     if parsed.diagnostics.contains(where: \.isFatal) { return }
     let language = SpokenLanguage(code: settings.locale.identifier) ?? .english
-    show(page: SaidQuery.text(of: parsed.tree, in: language))
+    let text = SaidQuery.text(of: parsed.tree, in: language)
+    let width = settings.options.sanitise ? settings.options.width : nil
+    show(page: width.map { DisplayWidth.wrapped(text, to: $0).joined(separator: "\n") } ?? text)
   }
 }

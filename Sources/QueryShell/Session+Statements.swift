@@ -48,6 +48,7 @@ extension Session {
   ) -> Diagnostic? {
     var changed = settings
     changed.apply(setting, value)
+    changed.origins[setting] = origin(of: range, in: source)
     if changed.isContradictory { return .contradiction(after: setting, range, in: source) }
     adopt(changed)
     return nil

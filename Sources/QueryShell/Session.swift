@@ -3,6 +3,7 @@
 package import Catalogue
 import CatalogueSources
 package import Diagnostics
+import LineEditing
 import QueryEngine
 import QuerySyntax
 import ResultRendering
@@ -32,14 +33,18 @@ package final class Session {
   var isRereading = false
   /// Why the last result has no rows, where it has none and that is known.
   var emptyResult: EmptyResult?
-  /// What stands at the next prompt, to be gone on with; nil for nothing.
-  var proposedLine: String?
   /// Whether the page that `more` reads has turned out to have no rows; nil where none is read.
   var isPageEmpty: Bool?
   /// The window of the terminal; nil where none shows pages.
   var window: PagingWindow?
   /// What is written of the present result.
   var shownPage: ShownPage?
+  /// What the keys of the prompt do; nil where there are none.
+  var keyHelp: (() -> KeyHelp)?
+  /// The program in which statements are written; nil where none is chosen.
+  var editor: ExternalEditor?
+  /// What the next line of the prompt begins with.
+  var nextLine: String?
   /// The results that were shown at the prompt.
   var history = ResultHistory()
   /// What was typed there.
@@ -51,6 +56,8 @@ package final class Session {
   /// Whether a long file has turned out to have other fields than some of its records, before
   /// anything was written of it.
   var isRevised = false
+  /// The sources of which it was told that parts of lists are empty.
+  var toldDropped: Set<String> = []
   /// How many results the present script has written, so that an empty line can stand between them.
   var results = 0
   let isCancelled: () -> Bool
@@ -301,6 +308,12 @@ package final class Session {
     if left.contains(where: { $0.code == .noLastResult }) { return nil }
     let isBetter = left.count < faults.count || !left.contains { $0.code.isOfSyntax }
     return isBetter ? String(decoding: mending.bytes, as: UTF8.self) : nil
+  }
+
+  /// Gives what the next line of the prompt begins with, once.
+  func takeNextLine() -> String? {
+    defer { nextLine = nil }
+    return nextLine
   }
 
   /// Says something that is no fault.

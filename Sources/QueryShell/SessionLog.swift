@@ -18,7 +18,7 @@ struct SessionLog {
   }
 
   struct Entry {
-    let text: String
+    fileprivate(set) var text: String
     let status: ExitStatus
     /// How long it took.
     let nanoseconds: UInt64
@@ -53,8 +53,10 @@ struct SessionLog {
   }
 
   /// The statements as a script that says what each gave: those that ended well, each once, with
-  /// those that go on from a result behind it.
-  var script: String {
+  /// those that go on from a result behind it, and with parameters in the place of some values.
+  func script(
+    with parameters: [SavingWish.Parameter]
+  ) throws(SavingWish.Failure) -> String {
     var pieces: [Entry] = []
     for entry in entries where entry.status == .success {
       if entry.text.first == "|", let before = pieces.last, before.rows != nil {
@@ -63,11 +65,24 @@ struct SessionLog {
         pieces.append(entry)
       }
     }
-    return pieces.map { $0.withExpectation + "\n" }.joined()
+    for parameter in parameters {
+      var places = 0
+      for index in pieces.indices { places += pieces[index].put(parameter) }
+      guard places > 0 else { throw .init(reason: parameter.isNowhere) }
+    }
+    return (parameters.map(\.declaration) + pieces.map(\.withExpectation)).map { $0 + "\n" }
+      .joined()
   }
 }
 
 extension SessionLog.Entry {
+  /// Puts a parameter where its value stands; gives in how many places.
+  fileprivate mutating func put(_ parameter: SavingWish.Parameter) -> Int {
+    let (put, count) = parameter.put(in: text)
+    text = put
+    return count
+  }
+
   /// The same behind the statement that gave the rows it goes on from.
   fileprivate func following(_ other: Self) -> Self {
     Self(

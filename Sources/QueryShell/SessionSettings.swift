@@ -51,8 +51,13 @@ package struct SessionSettings: Sendable {
   var keepsColumns = true
   /// Whose order of text is meant.
   var locale = TextLocale.root
-  /// What the command line or the environment decides, over the file of a person's settings.
-  package var given: Set<Setting> = []
+  /// How ↑ goes through what was entered before.
+  var skipsFailed = false
+  /// What the command line or the environment decides, over the file of a person's settings, each
+  /// with the option or the variable.
+  package var given: [Setting: String] = [:]
+  /// Where each setting was made that has been since the start.
+  var origins: [Setting: String] = [:]
 
   /// How many rows of a result are shown on a terminal.
   static let maximumRows = 1_000
@@ -129,7 +134,7 @@ package struct SessionSettings: Sendable {
     run.sources.definitionFolder = environment.definitionFolder
     run.sources.checkDefinition = DerivationCheck.faults(in:_:in:unless:)
     run.sources.homeFolder = environment.homeFolder
-    given = invocation.given.union(environment.given)
+    given = environment.given.merging(invocation.given) { $1 }
   }
 
   /// What is decided for whatever runs.
@@ -202,6 +207,7 @@ package struct SessionSettings: Sendable {
     case (.overlay, .text(let word)): appearance.isPainted = word == "on"
     case (.hints, .text(let word)): appearance.hasHints = word == "on"
     case (.preview, .text(let word)): appearance.hasPreview = word == "on"
+    case (.historySkip, .text(let word)): skipsFailed = word == "failed"
     case (.pager, .text(let word)): pager = PagerWish(word)
     case (.memory, .number(let number)): memory = number.int ?? memory
     case (.workers, .number(let number)): workers = number.int ?? workers
@@ -216,7 +222,7 @@ package struct SessionSettings: Sendable {
       (.rows, _), (.pictures, _), (.pictureSize, _), (.keys, _), (.fetchLimit, _),
       (.fetchItems, _), (.memory, _), (.workers, _), (.unpackRatio, _), (.cacheColumns, _),
       (.pipeLimit, _), (.spillLimit, _), (.readingsLimit, _), (.pager, _), (.overlay, _),
-      (.hints, _), (.preview, _):
+      (.hints, _), (.preview, _), (.historySkip, _):
       break
     }
   }

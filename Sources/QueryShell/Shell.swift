@@ -64,6 +64,9 @@ enum Shell {
         command: environment.pager, rows: TerminalEnvironment.rows,
         columns: { TerminalEnvironment.width() })
     }
+    session.editor = environment.editor.map {
+      ExternalEditor(command: $0, folder: TemporaryFile.usualFolder)
+    }
     let loop = InteractiveLoop(
       session, historyPath: environment.historyPath, keys: environment.keys)
     return loop.run()

@@ -52,14 +52,16 @@ package struct TerminalEnvironment: Sendable {
     return names.first { !$0.isEmpty }.flatMap(SpokenLanguage.init(code:)) ?? .english
   }
 
+  /// The program in which a person writes texts.
+  var editor: String?
   /// Where the keys of services are.
   package var keys = KeyRing(file: nil) { _ in nil }
   /// Where the user's definitions of sources are; nil when there is no home.
   package var definitionFolder: String?
   /// Where the user's settings are.
   package var configuration = ConfigurationFile.nowhere
-  /// The settings that variables decide.
-  var given: Set<Setting> = []
+  /// The settings that variables decide, each with the variable that does.
+  var given: [Setting: String] = [:]
   /// What a shell reads `~` as.
   package var homeFolder: String?
 
@@ -85,6 +87,7 @@ package struct TerminalEnvironment: Sendable {
     found.isASCII = !usesUTF8()
     found.isDumb = variable("TERM") == "dumb"
     found.pager = variable("PAGER").flatMap { $0.isEmpty ? nil : $0 }
+    found.editor = ["VISUAL", "EDITOR"].lazy.compactMap(variable).first { !$0.isEmpty }
     found.isOffline = variable("CQ_OFFLINE").map { !$0.isEmpty && $0 != "0" } ?? false
     found.historyPath = folder("XDG_STATE_HOME", inHome: ".local/state").map { $0 + "/history" }
     found.cacheFolder = folder("XDG_CACHE_HOME", inHome: ".cache")
@@ -93,9 +96,9 @@ package struct TerminalEnvironment: Sendable {
     found.homeFolder = variable("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     found.definitionFolder = settings.map { $0 + "/sources" }
     found.configuration = ConfigurationFile(variable: variable("CQ_CONFIG"), folder: settings)
-    if isSet("CQ_OFFLINE") { found.given.insert(.offline) }
-    if found.isOffline { found.given.insert(.live) }
-    if isSet("COLUMNS") { found.given.insert(.width) }
+    if isSet("CQ_OFFLINE") { found.given[.offline] = "CQ_OFFLINE" }
+    if found.isOffline { found.given[.live] = "CQ_OFFLINE" }
+    if isSet("COLUMNS") { found.given[.width] = "COLUMNS" }
     let noColour = variable("NO_COLOR").map { !$0.isEmpty } ?? false
     if noColour || found.isDumb {
       found.colour = .never

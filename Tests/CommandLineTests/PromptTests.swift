@@ -145,12 +145,14 @@ import Testing
           example: skip 10
         cq*> .hlep
         error[CQ0003]: there is no command `.hlep`; did you mean `.help`?
-        commands: .help .explain .back .forward .last .wide .card .browse .more .retry .
-        undo .history .save .run .open .schema .mode .timer .steps .say .quit
+        commands: .help .explain .back .forward .last .wide .card .browse .more .retry
+          .undo .history .edit .save .run .open .schema .mode .set .watch .timer .steps
+          .say .quit
         cq*> .nonsense
         error[CQ0003]: there is no command `.nonsense`
-        commands: .help .explain .back .forward .last .wide .card .browse .more .retry .
-        undo .history .save .run .open .schema .mode .timer .steps .say .quit
+        commands: .help .explain .back .forward .last .wide .card .browse .more .retry
+          .undo .history .edit .save .run .open .schema .mode .set .watch .timer .steps
+          .say .quit
         cq*>
         """)
   }
@@ -187,7 +189,7 @@ import Testing
            name
            ────────────────────────────────────────────
         1  Best Western President Hotel at Times Square
-        1 of 7 hotels · N ms · sample
+        1 of 7 hotels · N ms · cut between rows of equal distance · sample
         cq*>
         """)
   }
@@ -219,7 +221,7 @@ import Testing
            name
            ────────────────────────────────────────────
         1  Best Western President Hotel at Times Square
-        1 of 7 hotels · N ms · sample
+        1 of 7 hotels · N ms · cut between rows of equal distance · sample
         cq*>
         """)
   }

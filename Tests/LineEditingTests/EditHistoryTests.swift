@@ -46,6 +46,39 @@ import Testing
     #expect(try permissions(folder + "/state/cq") == 0o700)
   }
 
+  /// How statements ended is said behind them, wherever others stand in between, and is known again
+  /// as long as they are there.
+  @Test func outcomesComeBack() throws {
+    let first = EditHistory(path: path)
+    let second = EditHistory(path: path)
+    for (history, statement) in [(first, "a"), (second, "b"), (first, "c")] {
+      history.append(statement)
+    }
+    first.note("c", hasFailed: true)
+    second.note("b", hasFailed: true)
+    // Nothing is said of what is not there, as what begins with a blank.
+    first.note("z", hasFailed: true)
+    #expect(first.failed == ["c"] && second.failed == ["b"])
+    #expect(EditHistory(path: path).failed == ["b", "c"])
+    #expect(EditHistory(path: path).entries == ["a", "b", "c"])
+    second.append("c")
+    second.note("c", hasFailed: false)
+    #expect(EditHistory(path: path).failed == ["b", "c"])
+    let third = EditHistory(path: path)
+    third.append("b")
+    third.note("b", hasFailed: false)
+    #expect(EditHistory(path: path).failed == ["c"])
+    let lines = try contents()
+    try write(lines + "\\=failed\n\\=ok\n\\=fai\\!\\!\n\\=failed 0\n")
+    #expect(EditHistory(path: path).failed == ["c"])
+    // Lines of outcomes do not count as statements, and go with theirs.
+    let short = EditHistory(path: path, limit: 2)
+    #expect(short.entries == ["c", "b"] && short.failed == ["c"])
+    #expect(try contents().split(separator: "\n").count == 3)
+    _ = EditHistory(path: path, limit: 1)
+    #expect(try contents() == "b\n")
+  }
+
   @Test(arguments: [
     // What a file holds, the entries read from it, and its text after one more entry.
     ("a\nb\n", ["a", "b"], "a\nb\nnew\n"),

@@ -44,6 +44,15 @@ import Testing
     #expect(search.prompt == prompt)
   }
 
+  /// What has failed has a mark.
+  @Test func marksWhatFailed() {
+    var search = HistorySearch(entries: Self.entries, draft: "", failed: ["sort x"], mark: "x")
+    search.type("s")
+    #expect(search.prompt == "(search 's') ")
+    search.type("o")
+    #expect(search.prompt == "(search 'so') x ")
+  }
+
   @Test func givesTheLineBack() {
     var search = HistorySearch(entries: Self.entries, draft: "draft")
     search.type("x")

@@ -68,6 +68,29 @@ import Testing
     #expect(!bindings.isBeginning([0x41]))
   }
 
+  /// Whatever a key does is told, and each command of libedit that may be bound has words.
+  @Test func everyKeyIsTold() {
+    let told = Set(KeyWords.ofLibedit.map(\.command))
+    let both = [
+      "ed-prev-char", "ed-next-char", "ed-move-to-beg", "ed-move-to-end", "ed-delete-next-char",
+      "ed-delete-prev-char", "vi-delete-prev-char",
+    ]
+    #expect(told == CommandOwner.libedit.union(both))
+    let standard = BindingListing(
+      "Standard\n\"^[b\"  ->  ed-prev-word\n\"^[B\"  ->  ed-prev-word\n\"^[f\"  ->  em-next-word\n")
+    let listing = BindingListing(
+      "Standard\n\"^[b\"  ->  em-yank\n\"^[B\"  ->  ed-prev-word\n\"^[f\"  ->  em-next-word\n"
+        + "\"^Xq\"  ->  \"quit^M\"\n")
+    let help = KeyHelp(KeyBindings(style: .emacs, listing: listing, standard: standard))
+    let line = { (words: String) in help.typing.first { $0.words == words }?.keys }
+    #expect(line("a character left") == ["←", "Ctrl-B"])
+    #expect(line("insert what was cut") == ["Ctrl-Y", "Alt-B*"])
+    #expect(line("a word right") == ["Alt-F"] && line("a word left") == ["Alt-B"])
+    #expect(line("take back") == ["Ctrl-_", "Ctrl-X Ctrl-U"])
+    #expect(line("types quit\\r") == ["Ctrl-X q*"])
+    #expect(help.hasOwn && help.commanding.isEmpty)
+  }
+
   private static func buffer(_ text: String) -> EditBuffer {
     EditBuffer(statement: text, margin: 0)
   }

@@ -14,7 +14,8 @@ import Testing
     (".quit", true), ("exit", true), (".exit", true), ("  help  ", true), (".nothing", true),
     (".", true), (".explain", true), (".explain CQ0201", true),
     (".help sort by", true), ("help sort by", true), (".open t.json as T", true),
-    (".watch 5 from hotels | limit 1", true), ("quit it now", false), ("explain", false),
+    (".watch 5 from hotels | limit 1", true), (".set rows = 2", true), ("quit it now", false),
+    ("explain", false),
     ("explain CQ0201", false), ("from hotels", false),
     ("sources", false), ("", false), ("  ", false), ("helper", false), ("Help", false),
   ]
@@ -42,6 +43,34 @@ import Testing
     (".timer", true, "", "note: nothing was entered yet\n"),
     (".save", true, "", "note: `.save tour.cq` writes what worked as a script\n"),
     (".save a.cq", true, "", "note: nothing has worked yet that could be saved\n"),
+    (
+      ".save a.cq param min", true, "",
+      "note: `.save tour.cq param min = 3` writes `$min` where 3 stands\n"
+    ),
+    (".edit 3", true, "", "note: there is no statement `3`; `.history` numbers them\n"),
+    (
+      ".edit", true, "",
+      "note: no editor is chosen; `EDITOR` or `VISUAL` names the program, such as `EDITOR=nano`\n"
+    ),
+    (
+      ".watch", true, "",
+      "note: `.watch 5 from hotels` runs a query every 5 seconds; 1min and 2h are times too\n"
+    ),
+    (
+      ".watch 0 from hotels", true, "",
+      "note: `.watch 5 from hotels` runs a query every 5 seconds; 1min and 2h are times too\n"
+    ),
+    (".watch 5", true, "", "note: there is no query yet to run again\n"),
+    (
+      ".watch 5 from hotels | filtr", true, "",
+      "<prompt>:1:15: error[CQ0105]: there is no stage called `filtr`; did you mean `filter`?\n"
+    ),
+    (
+      ".set pager", true,
+      "pager  auto  default\nwhat shows at the prompt what is larger than the window: auto, off or "
+        + "a command\ntakes auto, off, or a command in quotes\n", ""
+    ),
+    (".set pagr", true, "", "error[CQ0211]: there is no setting `pagr`; did you mean `pager`?\n"),
     (".run", true, "", "note: the command wants more, as in `.run tour.cq`\n"),
     (".open", true, "", "note: the command wants more, as in `.open items.csv`\n"),
     (".mode", true, "", "note: the command wants more, as in `.mode json`\n"),
@@ -145,7 +174,7 @@ import Testing
     #expect(
       session.errors.taken() == """
         error[CQ0003]: there is no command `.tables`
-        commands: .help .explain .back .forward .last .wide .card .browse .more .retry .undo .history .save .run .open .schema .mode .timer .steps .say .quit
+        commands: .help .explain .back .forward .last .wide .card .browse .more .retry .undo .history .edit .save .run .open .schema .mode .set .watch .timer .steps .say .quit
 
         """)
   }

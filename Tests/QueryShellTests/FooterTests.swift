@@ -17,6 +17,36 @@ import Testing
     ("from hotels | limit 2", "2 rows · sample"),
     ("from hotels | limit 1", "1 row · sample"),
     ("from hotels | sort by stars | limit 1", "1 of 7 hotels · sample"),
+    (
+      "from hotels | sort by distance | limit 1",
+      "1 of 7 hotels · cut between rows of equal distance · sample"
+    ),
+    (
+      "from hotels | sort by stars desc | limit 2 | show name",
+      "2 of 7 hotels · cut between rows of equal stars · sample"
+    ),
+    ("from hotels | sort by stars, rooms | limit 2", "2 of 7 hotels · sample"),
+    (
+      "from hotels | sort by stars | filter rooms > 0 | show name | skip 1 | limit 2",
+      "2 of 7 hotels · cut between rows of equal stars · sample"
+    ),
+    ("from hotels | sort by stars | skip 2 | limit 2", "2 of 7 hotels · sample"),
+    (
+      "from hotels | count by stars | limit 1",
+      "1 row · cut between rows of equal count · sample"
+    ),
+    (
+      "from hotels | extend far = distance > 500 | top 2 by far, round(stars / 10)",
+      "2 of 7 hotels · cut between rows of equal far, round(stars / 10) · sample"
+    ),
+    (
+      "from hotels | sort by stars desc | limit 2 | count by stars",
+      "2 rows · cut between rows of equal stars · sample"
+    ),
+    ("from hotels | group by stars ( top 1 by round(distance / 1000) )", "5 rows · sample"),
+    ("from hotels | sort by stars | count | limit 1", "1 row · sample"),
+    ("from hotels | sort by stars | limit 0", "no rows · sample"),
+    ("from hotels | sort by stars | limit 7", "7 of 7 hotels · sample"),
     ("from hotels | filter stars > 3", "1 of 7 hotels · sample"),
     ("from hotels | filter stars > 9", "no rows of 7 · sample"),
     ("from hotels | filter stars > 9 | limit 2", "no rows of 7 · sample"),
@@ -38,6 +68,48 @@ import Testing
     let run = ShellRun(running: query) { $0.options.width = 300 }
     #expect(run.output.split(separator: "\n").last.map(String.init) == footer)
     #expect(run.errors.isEmpty || footer.hasPrefix("no rows"))
+  }
+
+  /// Of many rows, in any order, the end is told where it parts two that are equal: pairs are.
+  @Test func manyRowsAreCutBetweenEqualOnes() throws {
+    let folder = try TestSupport.temporaryDirectory()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let count = 20_000
+    // 7,919 has no factor in common with their number.
+    let lines = (0..<count).map { "\($0),\($0 * 7_919 % count / 2)" }
+    let path = folder + "/pairs.csv"
+    try (["id,n"] + lines).joined(separator: "\n").write(
+      toFile: path, atomically: true, encoding: .utf8)
+    let stages: [(String, Int)] = [1, 2, 9, 4_096, 4_097, 9_999, 19_999, 20_000].flatMap { end in
+      [
+        ("sort by n | limit \(end)", end), ("top \(end) by n", end),
+        ("sort by n desc | filter id >= 0 | skip 1 | limit \(end - 1)", end),
+      ]
+    }
+    for (stage, end) in stages where !stage.hasSuffix("limit 0") {
+      let run = ShellRun(running: "from \"\(path)\" | \(stage) | show n") {
+        $0.options.maximumRows = 1
+      }
+      let isTold = run.output.contains("cut between rows of equal n")
+      #expect(isTold == (end % 2 == 1), "\(stage)")
+    }
+  }
+
+  /// At the prompt it is told once that parts of lists were empty.
+  @Test func emptyPartsAreToldAtThePrompt() {
+    let queries = [
+      "from hotels | show name", "from hotels | show suites", "from hotels | show suites",
+    ]
+    let session = Session.collecting { $0.isInteractive = true }
+    let footers = queries.map { query -> String in
+      _ = session.run(ScriptText(name: "<test>", query))
+      return session.output.taken().split(separator: "\n").last.map(String.init) ?? ""
+    }
+    #expect(
+      footers == [
+        "7 of 7 hotels · 0 ms · sample", "7 of 7 hotels · 0 ms · 1 empty part dropped · sample",
+        "7 of 7 hotels · 0 ms · sample",
+      ])
   }
 
   /// What stands behind `=` is no pattern, which is told only where it leaves no row.

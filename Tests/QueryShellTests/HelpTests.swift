@@ -170,7 +170,7 @@ import Testing
     let page = Help.overview
     #expect(Help.text(for: "") == page)
     let rows = page.split(separator: "\n").map(String.init)
-    #expect(rows.count <= 92)
+    #expect(rows.count <= 96)
     #expect(rows.filter { $0.count > Help.pageWidth } == [])
     #expect(
       rows.dropFirst(2).filter { !$0.hasPrefix(" ") } == [
@@ -180,6 +180,30 @@ import Testing
       ])
     let words = page.lowercased()
     for (word, _) in Self.examples { #expect(words.contains(word), "\(word)") }
+  }
+
+  /// Each word stands on a page of its subject, and no subject is called as a word is.
+  @Test func everyWordHasASubject() {
+    let told = HelpTopic.all.flatMap { $0.entries() }.map(\.form)
+    let all =
+      Vocabulary.statements + Vocabulary.stages + Vocabulary.operators + Vocabulary.values
+      + Vocabulary.types + Vocabulary.formatEntries + DotCommand.described
+    #expect(Set(all.map(\.form)).subtracting(told) == [])
+    for topic in HelpTopic.all {
+      #expect(Help.entries(for: topic.word).isEmpty, "\(topic.word)")
+      #expect(Help.text(for: topic.word.uppercased()) == topic.page)
+      #expect(HelpTopic.list.contains("  \(topic.word) "))
+    }
+    #expect(Help.text(for: "topics") == HelpTopic.list)
+    #expect(
+      Help.text(for: "joining") == """
+        Several tables, and what has changed
+          changes from A to B by FIELDS    what is new, gone or changed
+          changes of SOURCE since TIME     the same since the list was read then
+          join [left] SOURCE on CONDITION  add what matches of another source
+          union SOURCE                     add the rows of another source
+
+        """)
   }
 
   /// The index of the reference has them too.

@@ -76,7 +76,11 @@ import Testing
     (.readMore, "`set fetch.limit = 10000` reads more; \(missing)", nil),
     (.listRules, "`cq lint --help` lists the rules", nil),
     (.sayInScript(command: "retry"), "`--refresh` asks servers anew", nil),
-    (.sayInScript(command: "watch"), "`cq help` lists the statements and the stages", nil),
+    (.sayInScript(command: "wach"), "`cq help` lists the statements and the stages", nil),
+    (
+      .sayInScript(command: "watch"),
+      "`cq run FILE --every 5s` runs a script again and again", nil
+    ),
     (
       .declare(.dates),
       "a definition reads dates that are written as text: `Date`; `cq define FILE` prints one of a "

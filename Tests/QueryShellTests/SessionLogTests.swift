@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CatalogueSources
 import Diagnostics
 import Foundation
 import QueryEngine
@@ -67,13 +68,77 @@ import Testing
     Self.type(".history", in: session)
     #expect(
       session.output.taken() == """
-        1     from hotels | limit 1
+        1     from hotels | limit 1  # 1 row
         2  ✗  from hotels | filtr
         3     use chloe
 
         """)
     Self.type(".history failed", in: session)
     #expect(session.output.taken() == "2  ✗  from hotels | filtr\n")
+    Self.type(".history CHLO", in: session)
+    #expect(session.output.taken() == "3     use chloe\n")
+    _ = session.errors.taken()
+    Self.type(".history nowhere", in: session)
+    #expect(session.errors.taken() == "note: nothing that was entered holds `nowhere`\n")
+  }
+
+  /// A value becomes a parameter wherever it stands, and what it is then still holds.
+  @Test func savesWithParameters() throws {
+    let folder = try TestSupport.temporaryDirectory()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/tour.cq"
+    let session = Self.session(
+      "from hotels | filter stars >= 3 and name != 'Dream'", "| filter rooms > 3 | show name",
+      ".save \(path) param min = 3 param not = \"Dream\"")
+    #expect(
+      try String(contentsOfFile: path, encoding: .utf8) == """
+        param min: Int = 3
+        param not: Text = "Dream"
+        from hotels
+          | filter stars >= $min and name != $not
+          | filter rooms > $min
+          | show name
+          | expect 1 row
+          | show name
+
+        """)
+    #expect(ShellRun(running: try String(contentsOfFile: path, encoding: .utf8)).status == .success)
+    _ = session.errors.taken()
+    Self.type(".save \(path) replace param min = 4", in: session)
+    #expect(session.errors.taken() == "note: 4 stands in nothing that would be saved\n")
+    for wrong in ["param", "param min = ", "param = 3", "param min = three"] {
+      Self.type(".save \(path) replace \(wrong)", in: session)
+      #expect(session.errors.taken().hasPrefix("note: `.save tour.cq param"), "\(wrong)")
+    }
+  }
+
+  /// Each setting is shown with its value and where that was made.
+  @Test func showsSettings() throws {
+    let folder = try TestSupport.temporaryDirectory()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/own.cq"
+    try "# mine\nset width = 90".write(toFile: path, atomically: true, encoding: .utf8)
+    let session = Session.collecting {
+      $0.run.sources.homeFolder = folder
+      $0.isInteractive = true
+    }
+    session.configure(ScriptText(name: folder + "/config", "\nset rows = 20\nset format = json"))
+    for line in ["set memory = 2 GB", "include \"\(path)\"", ".set hints = off", ".set"] {
+      Self.type(line, in: session)
+    }
+    let shown = session.output.taken().split(separator: "\n").map(String.init)
+    #expect(shown.map { $0.prefix { $0 != " " } } == Setting.allCases.map { $0.rawValue[...] })
+    for line in [
+      "format          table       --to", "offline         true        --offline",
+      "width           90          ~/own.cq:2", "rows            20          ~/config:2",
+      "memory          2.0 GB      this session", "hints           off         this session",
+      "overlay         on          default",
+    ] {
+      #expect(shown.contains(line), "\(line)\n\(shown.joined(separator: "\n"))")
+    }
+    Self.type(".undo", in: session)
+    Self.type(".set hints", in: session)
+    #expect(session.output.taken().hasPrefix("hints  on  default\n"))
   }
 
   /// A script of what worked gives the same again, and says where it does not.

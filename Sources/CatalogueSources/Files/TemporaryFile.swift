@@ -35,7 +35,8 @@ package final class TemporaryFile: Sendable {
 
   deinit { close(descriptor) }
 
-  private static var usualFolder: String {
+  /// The folder that `TMPDIR` names, else the system's.
+  package static var usualFolder: String {
     guard let name = unsafe getenv("TMPDIR"), unsafe name.pointee != 0 else { return "/tmp" }
     let bytes = unsafe UnsafeBufferPointer(start: name, count: strlen(name))
     return SystemText.text(unsafe bytes.map { UInt8(bitPattern: $0) })

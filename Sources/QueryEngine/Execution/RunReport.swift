@@ -22,6 +22,8 @@ package struct RunReport: Sendable {
   package var missingResults: [(function: String, count: Int)] = []
   /// For the fields that decided a filter, in how many of its rows they were null.
   package var nulls: [NullCount] = []
+  /// In what rows are equal of which some are kept and others are not, each once.
+  package var ties: [String] = []
   /// Items whose own record is not there, by their keys.
   package var missingDetails: [String] = []
   /// How items' own records were read; nil when none were.
@@ -259,6 +261,11 @@ final class RunState {
     report.inherited.add(inner.provenance)
     for note in inner.nulls { countNulls(note.label, note.count) }
     for note in inner.missingResults { countMissing(note.function, note.count) }
+  }
+
+  /// Notes that rows were parted that are equal in something.
+  func note(ties: String) {
+    if !report.ties.contains(ties) { report.ties.append(ties) }
   }
 
   func countNulls(_ label: String, _ count: Int) { report.nulls.add(label, count) }

@@ -30,27 +30,35 @@ struct SortState: GatheringState {
 struct TopOperator: GatheringOperator {
   let count: Int
   let order: RowOrdering
+  /// In what rows are equal where it is told that the end parts such; nil where it is not.
+  var ties: String?
 
-  func makeState() -> TopState { TopState(count, order) }
+  func makeState() -> TopState { TopState(count, order, ties) }
 }
 
 /// The rows that may be among the first of an order.
 ///
-/// Rows are collected until there are several times as many as are wanted, then cut to those; ties
-/// keep their order, because the rows kept stand before all later ones.
+/// Rows are collected until there are several times as many as are wanted, then cut to those and
+/// one more, which tells whether the end parts equal rows; ties keep their order, because the rows
+/// kept stand before all later ones.
 struct TopState: GatheringState {
   private let count: Int
   private let order: RowOrdering
+  private let ties: String?
   private var rows = RowParts()
   /// The first key of the last row that is kept, once there are as many as are wanted.
   private var bound: Decimal?
   /// Takes all rows once so many are wanted that there is no room for them.
   private var sorter: RowSorter?
 
-  init(_ count: Int, _ order: RowOrdering) {
+  init(_ count: Int, _ order: RowOrdering, _ ties: String?) {
     self.count = count
     self.order = order
+    self.ties = ties
   }
+
+  /// How many rows are kept.
+  private var keptCount: Int { ties == nil || count == .max ? count : count + 1 }
 
   var wantsRows: Bool { count > 0 }
 
@@ -82,8 +90,8 @@ struct TopState: GatheringState {
 
   private mutating func cut(in run: GatheringRun) throws(ExecutionFault) {
     guard let all = try rows.take(run.state) else { return }
-    let best = try order.places(in: all, run.state).prefix(count)
-    if best.count == count, let last = best.last { bound = order.firstNumber(of: last, in: all) }
+    let best = try order.places(in: all, run.state).prefix(keptCount)
+    if best.count >= count { bound = order.firstNumber(of: best[count - 1], in: all) }
     try run.hold(0)
     _ = try run.state.portions(of: all, rows: best) { portion throws(ExecutionFault) in
       rows.add(portion)
@@ -97,21 +105,32 @@ struct TopState: GatheringState {
   ) throws(ExecutionFault) {
     if var sorter {
       self.sorter = nil
-      var left = count
-      try sorter.finish(in: run) { rows throws(ExecutionFault) in
-        defer { left -= rows.count }
-        if rows.count < left { return try next.consume(rows) }
-        _ = try next.consume(rows.slice(0..<left))
-        return .enough
-      }
+      try finish(sorter: &sorter, in: run, to: next)
       return
     }
     let held = rows.heldBytes
     guard let all = try rows.take(run.state) else { return }
-    let best = try order.places(in: all, run.state).prefix(count)
-    try run.handOn(all, at: best, bytes: held) { rows throws(ExecutionFault) in
+    let places = try order.places(in: all, run.state)
+    noteTies(places, in: all, run.state)
+    try run.handOn(all, at: places.prefix(count), bytes: held) { rows throws(ExecutionFault) in
       try next.consume(rows)
     }
+  }
+
+  private func finish(
+    sorter: inout RowSorter, in run: GatheringRun, to next: any Operator
+  ) throws(ExecutionFault) {
+    let end = LimitOperator(skipped: 0, kept: count, end: ties.map { (order, $0) })
+      .state(run.state, next: next)
+    try sorter.finish(in: run) { rows throws(ExecutionFault) in try end.consume(rows) }
+  }
+
+  /// Notes that the last row that is kept is equal to the next one, where it is.
+  private func noteTies(_ places: [Int], in all: Batch, _ state: RunState) {
+    guard let ties, count > 0, places.count > count,
+      order.areEqual(places[count - 1], places[count], in: all, state.locale)
+    else { return }
+    state.note(ties: ties)
   }
 }
 
@@ -162,6 +181,15 @@ struct RowOrdering: Sendable {
       SortKey(
         batch[slot], order: ordering.order, descending: ordering.descending,
         nullsFirst: ordering.nullsFirst, locale: locale)
+    }
+  }
+
+  /// Whether two rows are equal in all keys.
+  func areEqual(_ first: Int, _ second: Int, in batch: Batch, _ locale: TextLocale) -> Bool {
+    let pair = batch.taking(rows: [first, second])
+    return keys(of: pair, locale).allSatisfy { key in
+      let ranks = RowOrder.ranks(key) {}
+      return ranks[0] == ranks[1]
     }
   }
 

@@ -17,7 +17,8 @@ package enum Planner {
   /// The rules in the order in which they are applied: those of steps, then those of relations.
   static let stepRules: [StepRule] = [LimitEarly.apply, FuseTopRows.apply]
   static let rules: [Rule] = [
-    PushConditions.apply, PushOrder.apply, PruneColumns.apply, LeaveOutParts.apply,
+    TellTies.apply, PushConditions.apply, PushOrder.apply, PruneColumns.apply,
+    LeaveOutParts.apply,
   ]
 
   /// Those for a relation within another.

@@ -8,6 +8,9 @@ struct LimitStep: PlanStep {
   let skipped: Int
   /// How many of those after them are kept; nil for all.
   let kept: Int?
+  /// The keys by which the rows stand where it is told that the end parts rows that are equal in
+  /// them.
+  var ties: [SortColumn] = []
 
   static func first(_ count: Int) -> LimitStep { LimitStep(skipped: 0, kept: count) }
 
@@ -15,12 +18,22 @@ struct LimitStep: PlanStep {
 
   static let traits = StepTraits(effect: .subset, dependsOnOrder: true)
 
+  var reads: ColumnSet { ColumnSet(ties.map(\.column)) }
+
+  func told(order: [SortColumn]) -> any PlanStep {
+    var told = self
+    if kept != nil { told.ties = order }
+    return told
+  }
+
   func line(in text: PlanText) -> String {
     kept.map { "limit \($0)" } ?? "skip \(skipped)"
   }
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
-    PhysicalOperator(
-      self, .streaming, .sequential(LimitOperator(skipped: skipped, kept: kept ?? .max)))
+    let end = ties.ties.map { (RowOrdering(ties, in: input), $0) }
+    return PhysicalOperator(
+      self, .streaming,
+      .sequential(LimitOperator(skipped: skipped, kept: kept ?? .max, end: end)))
   }
 }

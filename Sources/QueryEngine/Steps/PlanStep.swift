@@ -43,6 +43,10 @@ protocol PlanStep: Sendable {
   /// One step that does what it and then the next one do; nil where it takes both.
   func fused(with next: any PlanStep) -> (any PlanStep)?
 
+  /// The step as it is where its rows come in an order that a script has asked for, which it may
+  /// tell of.
+  func told(order: [SortColumn]) -> any PlanStep
+
   /// Gives the columns that it makes the names under which a plan is shown.
   func addNames(to names: inout ColumnNames)
 
@@ -108,6 +112,8 @@ extension PlanStep {
   func pruned(to needed: ColumnSet) -> (any PlanStep)? { self }
 
   func fused(with next: any PlanStep) -> (any PlanStep)? { nil }
+
+  func told(order: [SortColumn]) -> any PlanStep { self }
 
   func addNames(to names: inout ColumnNames) {}
 }

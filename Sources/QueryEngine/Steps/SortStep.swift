@@ -23,17 +23,28 @@ struct SortStep: PlanStep {
 struct TopStep: PlanStep {
   let count: Int
   let orderings: [SortColumn]
+  /// Whether it is told where it parts rows that are equal in the keys.
+  var tellsTies = false
 
   static let traits = StepTraits(effect: .subset, dependsOnOrder: true)
 
   var reads: ColumnSet { ColumnSet(orderings.map(\.column)) }
+
+  func told(order: [SortColumn]) -> any PlanStep {
+    var told = self
+    told.tellsTies = true
+    return told
+  }
 
   func line(in text: PlanText) -> String { "top \(count) by \(text.keys(orderings))" }
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
     PhysicalOperator(
       self, Algorithm(name: .topRows, held: "the best rows"),
-      .sequential(TopOperator(count: count, order: RowOrdering(orderings, in: input))))
+      .sequential(
+        TopOperator(
+          count: count, order: RowOrdering(orderings, in: input),
+          ties: tellsTies ? orderings.ties : nil)))
   }
 }
 
@@ -43,4 +54,14 @@ struct SortColumn: Sendable {
   let order: SortKey.Order
   let descending: Bool
   let nullsFirst: Bool
+  /// What the script calls it; nil for what no script names.
+  var label: String?
+}
+
+extension [SortColumn] {
+  /// What is told where rows are parted that are equal in these keys.
+  var ties: String? {
+    let labels = compactMap(\.label)
+    return labels.isEmpty || labels.count < count ? nil : labels.joined(separator: ", ")
+  }
 }

@@ -26,7 +26,7 @@ extension Session {
     output.flush()
     screen.enter()
     defer { screen.leave() }
-    proposedLine = browse(&browser, screen, window)
+    nextLine = browse(&browser, screen, window)
     // Of a terminal that has but one screen nothing is left behind.
     screen.show([])
     forgetCancelling?()

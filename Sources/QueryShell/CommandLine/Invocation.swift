@@ -44,13 +44,16 @@ package struct Invocation: Sendable {
 
   package init() {}
 
-  /// The settings that it decides.
-  var given: Set<Setting> {
-    var given: Set<Setting> = []
-    if format != nil { given.insert(.format) }
-    if errorStyle != nil { given.insert(.errors) }
+  /// The settings that it decides, each with the option that does.
+  var given: [Setting: String] {
+    var given: [Setting: String] = [:]
+    if format != nil { given[.format] = "--to" }
+    if errorStyle != nil { given[.errors] = "--errors" }
     // Each of the two says something of the other.
-    if run.isOffline || run.isLive { given.formUnion([.offline, .live]) }
+    if run.isOffline || run.isLive {
+      let option = run.isOffline ? "--offline" : "--live"
+      (given[.offline], given[.live]) = (option, option)
+    }
     return given
   }
 }

@@ -9,7 +9,7 @@ extension Command {
     takesPaths: false, options: Option.telling
   ) { (invocation, streams) throws(UsageError) in
     let word = invocation.operands.joined(separator: " ")
-    if !word.isEmpty, Command.named(word.lowercased()) == nil, Help.entries(for: word).isEmpty {
+    if !word.isEmpty, Command.named(word.lowercased()) == nil, !Help.knows(word) {
       let code = DiagnosticPages.page(of: word)?.code
       throw UsageError(
         message: Help.unknown(word),

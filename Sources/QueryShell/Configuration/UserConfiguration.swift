@@ -125,7 +125,7 @@ extension Session {
     for action in configuration.actions {
       switch action {
       case .set(let setting, let value, let range):
-        if settings.given.contains(setting) { continue }
+        if settings.given[setting] != nil { continue }
         guard var fault = apply(setting, value, range, of: source) else { continue }
         fault.severity = .warning
         report(fault)

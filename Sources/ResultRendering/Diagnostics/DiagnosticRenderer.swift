@@ -19,17 +19,20 @@ package struct DiagnosticRenderer: Sendable {
 
   private let form: DiagnosticStyle
   private let width: Int
+  private let wraps: Bool
   private let ascii: Bool
   private let lostLetters: LostLetters?
   private let style: TextStyle
 
   /// `width` is that of the terminal, in cells; longer lines of source are cut around the fault.
+  /// With `wraps` sentences that are longer are broken between words.
   package init(
-    _ form: DiagnosticStyle, width: Int = 80, colour: Bool = false, ascii: Bool = false,
-    lostLetters: LostLetters? = nil
+    _ form: DiagnosticStyle, width: Int = 80, wraps: Bool = false, colour: Bool = false,
+    ascii: Bool = false, lostLetters: LostLetters? = nil
   ) {
     self.form = form
     self.width = width
+    self.wraps = wraps && form == .full
     self.ascii = ascii
     self.lostLetters = lostLetters
     style = TextStyle(isOn: colour)
@@ -46,7 +49,28 @@ package struct DiagnosticRenderer: Sendable {
 
   /// What is told besides, with its line break.
   package func text(note: String) -> String {
-    form == .json ? DiagnosticJSON(ascii: ascii).line(note: note) : "note: \(words.safe(note))\n"
+    if form == .json { return DiagnosticJSON(ascii: ascii).line(note: note) }
+    return folded("note", words.safe(note)).map { $0 + "\n" }.joined()
+  }
+
+  /// A sentence behind a word for what it is, in as many lines as it needs.
+  private func folded(
+    _ kind: String, _ text: String, _ look: TextStyle.Look? = nil,
+    _ textLook: TextStyle.Look? = nil
+  ) -> [String] {
+    let styled = { (text: String, look: TextStyle.Look?) in
+      look.map { style.styled(text, $0) } ?? text
+    }
+    // The room of an indentation is kept free in every line.
+    let parts =
+      wraps && DisplayWidth.of("\(kind): \(text)") > width
+      ? DisplayWidth.wrapped("\(kind): \(text)", to: max(width - 2, 1)) : ["\(kind): \(text)"]
+    return parts.enumerated().map { number, part in
+      guard number == 0, part.hasPrefix(kind + ": ") else { return "  " + styled(part, textLook) }
+      let rest = styled(String(part.dropFirst(kind.count + 2)), textLook)
+      // The code of a fault is set off, without what stands behind it.
+      return (textLook == nil ? styled("\(kind):", look) : styled(kind, look) + ":") + " \(rest)"
+    }
   }
 
   /// Appends the diagnostic in lines.
@@ -58,9 +82,8 @@ package struct DiagnosticRenderer: Sendable {
 
   private func full(_ diagnostic: Diagnostic) -> String {
     let look = Self.look(of: diagnostic.severity)
-    let head = style.styled("\(diagnostic.severity.rawValue)[\(diagnostic.code.rawValue)]", look)
-    let message = style.styled(words.quotesFitted(diagnostic.message), .bold)
-    var lines = ["\(head): \(message)"]
+    let head = "\(diagnostic.severity.rawValue)[\(diagnostic.code.rawValue)]"
+    var lines = folded(head, words.quotesFitted(diagnostic.message), look, .bold)
     if let place = place(of: diagnostic), diagnostic.source?.isNamed == true {
       lines.append(style.styled(" --> \(place)", .dim))
     }
@@ -70,8 +93,7 @@ package struct DiagnosticRenderer: Sendable {
       lines += excerpt.lines
     }
     for remark in diagnostic.remarks {
-      let kind = style.styled("\(words.safe(remark.kind)):", .cyan)
-      lines.append("\(kind) \(words.safe(remark.text))")
+      lines += folded(words.safe(remark.kind), words.safe(remark.text), .cyan)
     }
     if let fix = diagnostic.fix, let source = diagnostic.source {
       let isCertain = diagnostic.automaticFix != nil

@@ -31,6 +31,8 @@ package enum Setting: String, CaseIterable, Sendable {
   case hints
   /// Whether the rows of a line are counted while it is written.
   case preview
+  /// Which statements the arrow up passes over.
+  case historySkip = "history.skip"
   /// What shows results and pages at the prompt that are larger than the window.
   case pager
   /// How many items are read of a list that a server gives page by page.
@@ -67,6 +69,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .overlay: "whether the prompt has colours, hints and menus: on or off"
     case .hints: "whether a grey continuation stands behind what is typed: on or off"
     case .preview: "whether the rows of a line are counted while it is written: on or off"
+    case .historySkip: "what the arrow up passes over: none, or failed statements"
     case .pager:
       "what shows at the prompt what is larger than the window: auto, off or a command"
     case .fetchLimit:
@@ -102,6 +105,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .overlay: "set overlay = off"
     case .hints: "set hints = off"
     case .preview: "set preview = off"
+    case .historySkip: "set history.skip = failed"
     case .pager: "set pager = off"
     case .fetchLimit: "set fetch.limit = 2000"
     case .fetchItems: "set fetch.items = 1000"
@@ -129,6 +133,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .pictures: ["auto", "blocks", "kitty", "sixel", "iterm", "off"]
     case .keys: ["emacs", "vi"]
     case .overlay, .hints, .preview, .cacheColumns: ["on", "off"]
+    case .historySkip: ["none", "failed"]
     case .locale, .offline, .live, .width, .rows, .pictureSize, .fetchLimit, .fetchItems, .memory,
       .workers, .unpackRatio, .pipeLimit, .spillLimit, .readingsLimit, .pager:
       []
@@ -162,18 +167,19 @@ package enum Setting: String, CaseIterable, Sendable {
     case .readingsLimit: 0...Int.max
     case .workers: Self.workerCounts
     case .locale, .offline, .live, .errors, .format, .pictures, .keys, .overlay, .hints,
-      .preview, .cacheColumns, .pager:
+      .preview, .historySkip, .cacheColumns, .pager:
       nil
     }
   }
 
   /// What it can be set to, in words.
-  var accepts: String {
+  package var accepts: String {
     switch self {
     case .locale: "the name of a language, such as \"sv\""
     case .offline, .live: "true or false"
     case .pager: "auto, off, or a command in quotes"
-    case .errors, .format, .pictures, .keys, .overlay, .hints, .preview, .cacheColumns:
+    case .errors, .format, .pictures, .keys, .overlay, .hints, .preview, .historySkip,
+      .cacheColumns:
       choices.joined(separator: ", ")
     case .width, .rows, .pictureSize, .fetchItems, .fetchLimit, .workers, .unpackRatio:
       "a whole number from \(bounds { "\($0)" })"
@@ -196,7 +202,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case (.locale, .text(let text)): return (try? TextLocale(text)) == nil ? nil : value
     case (.errors, .text(let text)), (.format, .text(let text)),
       (.pictures, .text(let text)), (.keys, .text(let text)), (.overlay, .text(let text)),
-      (.hints, .text(let text)), (.preview, .text(let text)), (.cacheColumns, .text(let text)):
+      (.hints, .text(let text)), (.preview, .text(let text)), (.historySkip, .text(let text)),
+      (.cacheColumns, .text(let text)):
       let word = text.lowercased()
       return choices.contains(word) ? .text(word) : nil
     case (.pager, .text(let text)): return text.contains { !$0.isWhitespace } ? value : nil

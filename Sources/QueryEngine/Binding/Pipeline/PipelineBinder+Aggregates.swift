@@ -22,7 +22,8 @@ extension PipelineBinder {
     if !keys.isEmpty {
       append(
         SortStep(orderings: [
-          SortColumn(column: call.id, order: .natural, descending: true, nullsFirst: false)
+          SortColumn(
+            column: call.id, order: .natural, descending: true, nullsFirst: false, label: "count")
         ]))
     }
   }

@@ -40,8 +40,14 @@ extension PipelineBinder {
       return SortColumn(
         column: column(of: bound), order: SortKey.Order(bound.type),
         descending: key.direction.map { $0 == .descending } ?? descendingByDefault,
-        nullsFirst: key.nullsFirst)
+        nullsFirst: key.nullsFirst, label: label(of: key.expression))
     }
+  }
+
+  /// What messages call a key: its name, or how it is written.
+  private func label(of key: Expression) -> String {
+    if case .name(let name) = key.kind { return name.text }
+    return source[key.range]
   }
 
   /// The column of an expression: its own for a plain field, else one that is computed for it.
