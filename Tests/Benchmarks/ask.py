@@ -13,7 +13,7 @@ import time
 
 def polars_rows(file, query, is_held):
     import polars as pl
-    if file.endswith(".jsonl"):
+    if ".jsonl" in file:
         table = pl.scan_ndjson(file)
     elif file.endswith(".json"):
         table = pl.read_json(file).lazy()

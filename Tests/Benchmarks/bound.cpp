@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
-// What a program could do that knows the file and one query only: bound QUERY FILE.
-// The queries are topk, contains and group of workloads.py over products.jsonl, .json and .csv.
-// JSON is read by simdjson on demand in the order of the fields, NDJSON in windows, an array whole;
-// CSV in windows by masks of quotes, commas and line breaks. Nothing is checked that the query does
-// not need: no text outside its fields, no numbers, no widths of rows.
+// What a program could do that knows the file and one query only: bound QUERY FILE [FORM].
+// The queries are topk, contains and group of workloads.py over products.jsonl, .json and .csv;
+// FORM is the ending of a file whose name does not tell it. JSON is read by simdjson on demand in
+// the order of the fields, NDJSON in windows, an array whole; CSV in windows by masks of quotes,
+// commas and line breaks. Nothing is checked that the query does not need: no text outside its
+// fields, no numbers, no widths of rows.
+#include "best.h"
+
 #include <fcntl.h>
 #include <simdjson.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
@@ -30,21 +32,6 @@ constexpr size_t columns = 14;
 
 enum class Query { topk, contains, group };
 
-struct Product {
-  double rating;
-  int64_t reviews;
-  int64_t id;
-  double price;
-  std::string name;
-
-  // The order of the workloads; a product without a rating has one below all.
-  bool operator<(const Product &other) const {
-    if (rating != other.rating) return rating > other.rating;
-    if (reviews != other.reviews) return reviews > other.reviews;
-    return id < other.id;
-  }
-};
-
 struct Total {
   int64_t count = 0;
   double sum = 0;
@@ -57,14 +44,7 @@ public:
 
   const Query query;
 
-  void add(Product product) {
-    if (best.size() == 20 && !(product < best.front())) return;
-    best.push_back(std::move(product));
-    std::push_heap(best.begin(), best.end());
-    if (best.size() <= 20) return;
-    std::pop_heap(best.begin(), best.end());
-    best.pop_back();
-  }
+  void add(Product product) { best.add(std::move(product)); }
 
   void add(std::string_view category, double price) {
     // Texts that are found again mostly lie a few places on.
@@ -85,28 +65,17 @@ public:
   }
 
   void print() {
-    std::sort(best.begin(), best.end());
-    for (const auto &product : best) {
-      std::printf("%lld,\"%s\",%.2f,", static_cast<long long>(product.id), product.name.c_str(),
-                  product.price);
-      if (product.rating >= 0) std::printf("%.1f", product.rating);
-      std::printf(",%lld\n", static_cast<long long>(product.reviews));
-    }
+    best.print();
     for (const auto &[name, total] : totals)
       std::printf("\"%s\",%lld,%.12g\n", name.c_str(), static_cast<long long>(total.count),
                   total.sum / static_cast<double>(total.count));
   }
 
 private:
-  std::vector<Product> best;
+  Best best;
   std::vector<std::pair<std::string, Total>> totals;
   std::string lowered;
 };
-
-[[noreturn]] void fail(const char *what) {
-  std::fprintf(stderr, "bound: %s\n", what);
-  std::exit(1);
-}
 
 /// A file that is read in windows, each of which ends where a caller says that a record does.
 class Windows {
@@ -164,7 +133,7 @@ void take(object &record, Answer &answer) {
   auto rated = record.find_field("rating");
   if (rated.get_double().get(rating)) rating = -1;
   if (record.find_field("reviewCount").get_int64().get(reviews)) fail("no reviewCount");
-  answer.add(Product{rating, reviews, id, price, std::string(name)});
+  answer.add(Product{rating, rating, reviews, id, price, std::string(name)});
 }
 
 void read_lines(const char *path, Answer &answer) {
@@ -259,8 +228,9 @@ void take(const char *bytes, const uint32_t *ends, size_t begin, Answer &answer)
   if (answer.query == Query::topk && price >= 80) return;
   if (answer.query == Query::contains && !answer.has_word(field(7))) return;
   // A doubled quote within a name stays one: what is printed is CSV again.
-  answer.add(Product{number(field(8), -1.0), number<int64_t>(field(9), 0),
-                     number<int64_t>(field(0), 0), price, std::string(without_quotes(field(1)))});
+  const double rating = number(field(8), -1.0);
+  answer.add(Product{rating, rating, number<int64_t>(field(9), 0), number<int64_t>(field(0), 0),
+                     price, std::string(without_quotes(field(1)))});
 }
 
 void read_table(const char *path, Answer &answer) {
@@ -282,14 +252,14 @@ void read_table(const char *path, Answer &answer) {
 } // namespace
 
 int main(int count, char **arguments) {
-  if (count != 3) fail("usage: bound topk|contains|group FILE");
+  if (count != 3 && count != 4) fail("usage: bound topk|contains|group FILE [jsonl|json|csv]");
   const std::string_view word = arguments[1], path = arguments[2];
   const auto query = word == "topk"       ? Query::topk
                      : word == "contains" ? Query::contains
                      : word == "group"    ? Query::group
                                           : (fail("there is no such query"), Query::topk);
   Answer answer(query);
-  const auto ending = path.substr(path.rfind('.') + 1);
+  const std::string_view ending = count == 4 ? arguments[3] : path.substr(path.rfind('.') + 1);
   if (ending == "jsonl") {
     read_lines(arguments[2], answer);
   } else if (ending == "json") {

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Makes the catalogues that are asked: seeded, each made once and kept."""
+import array
 import gzip
 import itertools
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 
@@ -25,6 +27,7 @@ WORDS = ("light warm robust café naïve größe leather cotton every day made o
          "recycled organic seamless stitched handle strap buckle quality since 1954").split()
 COUNTRIES = ["AT", "DE", "FR", "IT", "US", "GB", "JP", "PT", "ES", "NL", "SE", "PL"]
 MAKERS = 36_000
+MILLION = 1_000_000
 
 
 def path(rows, name):
@@ -120,6 +123,30 @@ def write_records(file, records):
     _write(file, (json.dumps(record) + "\n" for record in records))
 
 
+def _many(name, header, start, make):
+    """What makes a file of many million rows: that of a million again and again, each time with
+    further ids, where rows start with these bytes before them; else as `make` does."""
+    def made(rows, file):
+        if rows <= MILLION or rows % MILLION:
+            make(rows, file)
+            return
+        with open(file, "wb") as out:
+            for time in range(rows // MILLION):
+                _repeat(path(MILLION, name), out, header if time else 0, start, time << 31)
+    return made
+
+
+def _repeat(file, out, header, start, more):
+    """Writes the rows of a file with ids so much higher, without the first lines."""
+    id_of_row = re.compile(b"^" + re.escape(start) + rb"(\d+)(?=,)", re.M)
+    higher = lambda found: start + str(int(found[1]) + more).encode()
+    with open(file, "rb") as lines:
+        for _ in range(header):
+            lines.readline()
+        while block := lines.readlines(1 << 22):
+            out.write(id_of_row.sub(higher, b"".join(block)))
+
+
 def _lines(rows, file):
     _write(file, (_record(product) + "\n" for product in _products(rows)))
 
@@ -142,15 +169,48 @@ def _table(rows, file):
     _write(file, itertools.chain([header], map(_row, _products(rows))))
 
 
-def _zipped(rows, file):
-    with (open(path(rows, "products.csv"), "rb") as plain, open(file, "wb") as out,
-          gzip.GzipFile("", "wb", compresslevel=6, fileobj=out, mtime=0) as packed):
-        shutil.copyfileobj(plain, packed, 1 << 20)
+def _zipped(name):
+    """What makes a file of this one as gzip has it."""
+    def make(rows, file):
+        with (open(path(rows, name), "rb") as plain, open(file, "wb") as out,
+              gzip.GzipFile("", "wb", compresslevel=6, fileobj=out, mtime=0) as packed):
+            shutil.copyfileobj(plain, packed, 1 << 20)
+    return make
 
 
-def _zstandard(rows, file):
-    require("zstd", "zstd")
-    subprocess.run(["zstd", "-q", "-3", "-f", path(rows, "products.csv"), "-o", file], check=True)
+def _zstandard(name):
+    """What makes a file of this one as zstd has it."""
+    def make(rows, file):
+        require("zstd", "zstd")
+        subprocess.run(["zstd", "-q", "-3", "-f", path(rows, name), "-o", file], check=True)
+    return make
+
+
+def _columns(rows, folder):
+    """What columns.cpp asks for, a file each: numbers as they lie in memory, of texts the bytes
+    behind each other and where each ends, of those that repeat the places in a list of them."""
+    os.makedirs(folder, exist_ok=True)
+    numbers = {name: array.array(kind) for name, kind in (
+        ("id", "i"), ("price", "i"), ("rating", "B"), ("reviews", "i"), ("brand", "H"),
+        ("category", "B"), ("name.ends", "I"), ("description.ends", "I"))}
+    lists = {"brand": {}, "category": {}}
+    with (open(os.path.join(folder, "name"), "wb") as names,
+          open(os.path.join(folder, "description"), "wb") as descriptions):
+        for number, name, brand, category, _, price, _, parts, rating, reviews, *_ in \
+                _products(rows):
+            names.write(name.encode())
+            descriptions.write(" ".join(part[1] for part in parts).encode())
+            row = (number, round(float(price) * 100), round(float(rating or 0) * 10), reviews,
+                   lists["brand"].setdefault(brand, len(lists["brand"])),
+                   lists["category"].setdefault(category, len(lists["category"])),
+                   names.tell(), descriptions.tell())
+            for column, value in zip(numbers.values(), row):
+                column.append(value)
+    for name, column in numbers.items():
+        with open(os.path.join(folder, name), "wb") as file:
+            column.tofile(file)
+    for name, texts in lists.items():
+        _write(os.path.join(folder, name + ".texts"), (text + "\n" for text in texts))
 
 
 def _makers(_, file):
@@ -204,9 +264,12 @@ def _nested(rows, file):
 
 
 MADE = {
-    "products.jsonl": _lines, "products.json": _array, "products.csv": _table,
+    "products.jsonl": _many("products.jsonl", 0, b'{"id":', _lines), "products.json": _array,
+    "products.csv": _many("products.csv", 1, b"", _table),
     "products.page.json": _object,
-    "products.csv.gz": _zipped, "products.csv.zst": _zstandard,
+    "products.csv.gz": _zipped("products.csv"), "products.csv.zst": _zstandard("products.csv"),
+    "products.jsonl.gz": _zipped("products.jsonl"),
+    "products.jsonl.zst": _zstandard("products.jsonl"), "products.columns": _columns,
     "makers.jsonl": _makers, "hotels.jsonl": _hotels,
     "wide.jsonl": _wide, "texts.jsonl": _texts, "nested.jsonl": _nested,
 }

@@ -58,7 +58,9 @@ def require(program, package):
 def compiled(source, *options):
     """A program of this folder, built where its source is newer."""
     path, program = os.path.join(HERE, source), os.path.join(KEPT, source.partition(".")[0])
-    if os.path.exists(program) and os.path.getmtime(program) > os.path.getmtime(path):
+    sources = [path, *(entry.path for entry in os.scandir(HERE) if entry.name.endswith(".h"))]
+    newest = max(map(os.path.getmtime, sources))
+    if os.path.exists(program) and os.path.getmtime(program) > newest:
         return program
     os.makedirs(KEPT, exist_ok=True)
     compiler = "clang++" if source.endswith(".cpp") else "clang"

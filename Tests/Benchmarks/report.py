@@ -16,7 +16,7 @@ def _number(value):
     return f"{value:,.0f}" if abs(value) >= 10 else f"{value:.1f}"
 
 
-def _figures(taken):
+def figures(taken):
     """Processors, clock, memory."""
     return f"{_number(taken.cpu)} · {_number(taken.wall)} · {_number(taken.memory)}"
 
@@ -42,7 +42,7 @@ def _to_bound(result):
 def _cell(result, name):
     taken, note = result.taken(name), result.notes.get(name, "")
     told = " (another answer)" if note == "another answer" else ""
-    return _figures(taken) + told if taken else ("no answer" if note else "")
+    return figures(taken) + told if taken else ("no answer" if note else "")
 
 
 def lines(result):
@@ -64,7 +64,7 @@ def _row(cells):
     return "| " + " | ".join(cells) + " |"
 
 
-def _grid(heads, rows):
+def grid(heads, rows):
     return "\n".join([_row(heads), "|" + "---|" * len(heads), *map(_row, rows)])
 
 
@@ -72,7 +72,7 @@ def _summary(results):
     heads = ["work", "`cq`", "bound", "best rival", "`cq` to bound", "`cq` to best"]
     for result in results:
         best = result.best_rival()
-        rival = f"{NAMES[best]} {_figures(result.taken(best))}" if best else ""
+        rival = f"{NAMES[best]} {figures(result.taken(best))}" if best else ""
         yield heads, [result.work.name, _cell(result, "cq"), _cell(result, "bound"), rival,
                       _to_bound(result), _to_best(result)]
 
@@ -83,6 +83,12 @@ def _processor():
     return named.group(1) if named else "an unnamed processor"
 
 
+def machine(load):
+    """On what was measured."""
+    return (f"{os.cpu_count()} processors ({_processor()}, {vector_unit()}), a load of {load:.1f} "
+            "at the beginning.")
+
+
 def table(results, contestants, missing, options, load):
     """What is put into the documents: the conditions, the comparison, all rivals."""
     command = " ".join(["Scripts/bench", *map(shlex.quote, _told(sys.argv[1:]))])
@@ -90,14 +96,11 @@ def table(results, contestants, missing, options, load):
                          if each.name in RIVALS)
     absent = "".join(f" {NAMES[name]} is left out: {why}." for name, why in missing.items())
     runs = f"medians of {options.runs} runs" if options.runs > 1 else "one run"
-    conditions = (
-        f"{options.rows:,} rows, {runs} in turns; "
-        f"{os.cpu_count()} processors ({_processor()}, {vector_unit()}), a load of {load:.1f} at "
-        f"the beginning. {versions}.{absent}")
+    conditions = f"{options.rows:,} rows, {runs} in turns; {machine(load)} {versions}.{absent}"
     pairs = list(_summary(results))
-    compared = _grid(pairs[0][0], [row for _, row in pairs]) if pairs else ""
+    compared = grid(pairs[0][0], [row for _, row in pairs]) if pairs else ""
     shown = [name for name in RIVALS if any(name in result.runs for result in results)]
-    rivals = _grid(["work", *(NAMES[name] for name in shown)],
+    rivals = grid(["work", *(NAMES[name] for name in shown)],
                    [[result.work.name, *(_cell(result, name) for name in shown)]
                     for result in results])
     told = _wrapped(f"{conditions} {_equality(results)}".strip())
@@ -164,9 +167,14 @@ def _replaced(path, name, text):
         file.write(before + begin + text.rstrip("\n") + "\n" + rest[rest.index(end):])
 
 
+def put(name, text):
+    """Puts a text under its name into the page on speed."""
+    _replaced(os.path.join(ROOT, "Documentation", "Performance.md"), name, text)
+
+
 def write(text, results, rows):
     """Writes the tables of this number of rows; README has those of the usual number."""
-    _replaced(os.path.join(ROOT, "Documentation", "Performance.md"), str(rows), text)
+    put(str(rows), text)
     told = sentence(results, rows)
     if rows == 1_000_000 and told:
         _replaced(os.path.join(ROOT, "README.md"), str(rows), told)

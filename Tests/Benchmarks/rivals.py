@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 
+from catalogues import path
 from process import CQ, HERE, ROOT, Failed, Taken, compiled, require
 
 # What starts a program that then has nothing to do.
@@ -69,18 +70,29 @@ class Cq(Contestant):
         return True
 
     def once(self, work, times=1):
-        script = "\n".join([f'from "{work.file}" | {work.question.cq}'] * times)
+        settings = ["set workers = 1"] * work.is_on_one_thread
+        settings += ["set cache.columns = off"] * work.is_again
+        script = "\n".join(settings + [f'from "{work.file}" | {work.question.cq}'] * times)
         return [CQ, "--offline", "--quiet=all", "--to", "csv", "-c", script]
 
+    def take(self, runner, work, folder, patience):
+        if work.is_again:
+            return self.further(runner, work, folder, patience, 1, 3)
+        return super().take(runner, work, folder, patience)
+
     def warm(self, runner, work, folder, patience):
-        """What further statements add to a script of two, which keeps the columns that it reads."""
-        more = 10
-        all_of_them = runner.run(self.once(work, 2 + more), folder, patience)
-        two = runner.run(self.once(work, 2), folder, patience)
+        """The second statement of a script keeps the columns that it reads."""
+        return self.further(runner, work, folder, patience, 2, 10)
+
+    def further(self, runner, work, folder, patience, first, more):
+        """What each of some more equal statements adds to a script of the first."""
+        all_of_them = runner.run(self.once(work, first + more), folder, patience)
+        few = runner.run(self.once(work, first), folder, patience)
         # One answer is compared.
-        runner.run(self.once(work), folder, patience)
-        return Taken((all_of_them.wall - two.wall) / more, (all_of_them.cpu - two.cpu) / more,
-                     two.memory)
+        if first > 1:
+            runner.run(self.once(work), folder, patience)
+        return Taken((all_of_them.wall - few.wall) / more, (all_of_them.cpu - few.cpu) / more,
+                     few.memory)
 
     def saved(self, runner, work, folder, patience):
         name = os.path.splitext(work.file)[0] + ".arrow"
@@ -104,28 +116,49 @@ UNPACKING = {".gz": "gzip -dc", ".zst": "zstd -dcq"}
 
 
 class Bound(Contestant):
-    """A program that knows the file and the query."""
+    """A program that knows the file and the query, and one that has the columns of the file."""
     name = "bound"
 
     def __init__(self):
         super().__init__()
-        self.program = compiled("bound.cpp", "-std=c++17", "-march=native", "-DNDEBUG",
-                                "-DSIMDJSON_EXCEPTIONS=0", "-lsimdjson")
+        options = ("-std=c++17", "-march=native", "-DNDEBUG")
+        self.program = compiled("bound.cpp", *options, "-DSIMDJSON_EXCEPTIONS=0", "-lsimdjson")
+        self.columns = compiled("columns.cpp", *options)
 
     def start(self):
         return ["true"]
 
     def can(self, work):
-        return work.question is None or (
-            not work.is_warm and not work.is_saved and work.question.bound is not None)
+        question = work.question
+        return question is None or (question.bound is not None and (
+            work.is_warm or work.is_saved or question.is_bound_once))
 
     def once(self, work):
         """What is compressed is unpacked beside the program, which takes the wall time of both."""
         for ending, unpacking in UNPACKING.items():
             if work.file.endswith(ending):
-                return ["sh", "-c", f'{unpacking} "$1" | "$0" "$2" /dev/stdin', self.program,
-                        work.file, work.question.bound]
+                form = work.file.removesuffix(ending).rpartition(".")[2]
+                return ["sh", "-c", f'{unpacking} "$1" | "$0" "$2" /dev/stdin "$3"', self.program,
+                        work.file, work.question.bound, form]
         return [self.program, work.question.bound, work.file]
+
+    def warm(self, runner, work, folder, patience):
+        whole = runner.run(self.held(work, folder, "5"), folder, patience)
+        return told_times(runner, whole)
+
+    def saved(self, runner, work, folder, patience):
+        return runner.run(self.held(work, folder), folder, patience)
+
+    def held(self, work, folder, *times):
+        rows = int(os.path.basename(folder))
+        return [self.columns, work.question.bound, path(rows, "products.columns"), *times]
+
+
+def told_times(runner, whole):
+    """The least of the times that a program has told of its queries, but for the first, which also
+    learns what the rows are."""
+    times = [tuple(map(float, line.split())) for line in runner.told.splitlines()[1:]]
+    return Taken(*(min(side) for side in zip(*times)), whole.memory)
 
 
 class Packaged(Contestant):
@@ -151,10 +184,7 @@ class Packaged(Contestant):
                 getattr(work.question, self.name), *times]
 
     def warm(self, runner, work, folder, patience):
-        whole = runner.run(self.asked(work, "3"), folder, patience)
-        # The first is left out: it also learns what the rows are.
-        times = [tuple(map(float, line.split())) for line in runner.told.splitlines()[1:3]]
-        return Taken(*(min(side) for side in zip(*times)), whole.memory)
+        return told_times(runner, runner.run(self.asked(work, "3"), folder, patience))
 
 
 class DuckDB(Packaged):
@@ -172,7 +202,8 @@ class DuckDB(Packaged):
         return [self.program, "-init", "/dev/null", "-csv", "-noheader", "-nullvalue", "", *words]
 
     def once(self, work):
-        return self.told("-c", work.question.duckdb.replace("{t}", f"'{work.file}'"))
+        threads = "set threads = 1; " * work.is_on_one_thread
+        return self.told("-c", threads + work.question.duckdb.replace("{t}", f"'{work.file}'"))
 
     def saved(self, runner, work, folder, patience):
         name = os.path.splitext(work.file)[0] + ".duckdb"
@@ -194,7 +225,8 @@ class Polars(Packaged):
         self.program = self.python
 
     def once(self, work):
-        return self.asked(work)
+        threads = ["env", "POLARS_MAX_THREADS=1"] if work.is_on_one_thread else []
+        return [*threads, *self.asked(work)]
 
 
 class Debian(Contestant):

@@ -11,6 +11,7 @@ Usage: Scripts/bench [--rows N] [--runs N] [--only WORD,...] [--rivals NAME,...]
        Scripts/bench interrupt [ROWS [SIGNALS]]
        Scripts/bench keys [KEYS]
        Scripts/bench workers [RUNS]
+       Scripts/bench growth [RUNS]
 
             asks cq, a bound and the rivals (duckdb, polars, jq, miller, sqlite; installed if they
             are missing) the same of catalogues that it makes (a million rows in five runs if
@@ -42,6 +43,9 @@ interrupt   how long after Ctrl-C the prompt is back, at random times of long st
             of the tests. One that is mostly done before its signal has fewer
 workers     what queries over a file of 200,000 rows take on one thread and on two, in turns: the
             clock and the time of all processors, the median of each, and the ratio of the clock's
+growth      what queries over files of ten thousand, one million and ten million rows (9 GB in
+            .build/bench) take and hold, 3 times each; puts the table into
+            Documentation/Performance.md
 keys        how long a line of 64,000 bytes takes that is typed as fast as the terminal takes it,
             and then each further key; the same build
 
@@ -54,6 +58,7 @@ import sys
 import compare
 from counting import instructions, order
 from gate import gate
+from growth import growth
 from latency import latency
 from oversized import oversized
 from process import Failed, build_cq
@@ -64,7 +69,7 @@ BENCHES = {
     "start": (start, 200), "instructions": (instructions, 1), "order": (order, 1),
     "oversized": (oversized, 3),
     "interrupt": (interrupt, 1_000_000), "keys": (keys, 200), "workers": (workers, 5),
-    "latency": (latency, 20)}
+    "latency": (latency, 20), "growth": (growth, 3)}
 
 
 def main(words):

@@ -28,8 +28,9 @@ class Question:
     jq: str | None = None
     miller: list[str] | None = None
     sqlite: str | None = None
-    # The query of bound.cpp.
+    # The query of bound.cpp and columns.cpp, and whether the first of them knows it.
     bound: str | None = None
+    is_bound_once: bool = True
     is_ordered: bool = True
 
 
@@ -42,6 +43,9 @@ class Work:
     question: Question
     is_warm: bool = False
     is_saved: bool = False
+    # The second time in a session that keeps no columns.
+    is_again: bool = False
+    is_on_one_thread: bool = False
     # Those that are asked although a quicker program is there too.
     slow: tuple[str, ...] = field(default=())
 
@@ -65,7 +69,8 @@ NUMERIC = Question(
            "order by reviewCount desc, id limit 20",
     polars="t.filter(pl.col('price').is_between(20, 50) & (pl.col('rating') >= 4.5))."
            "sort(['reviewCount', 'id'], descending=[True, False]).head(20)."
-           "select('id', 'name', 'price', 'rating', 'reviewCount')")
+           "select('id', 'name', 'price', 'rating', 'reviewCount')",
+    bound="numeric", is_bound_once=False)
 
 CONTAINS = Question(
     cq=f'filter description contains "waterproof" | sort by {BY_RATING} | limit 20 | show {BEST}',
@@ -98,7 +103,8 @@ EXPORT = Question(
 DISTINCT = Question(
     cq="distinct brand, category | show brand, category",
     duckdb="select distinct brand, category from {t}",
-    polars="t.select('brand', 'category').unique()", is_ordered=False)
+    polars="t.select('brand', 'category').unique()",
+    bound="distinct", is_bound_once=False, is_ordered=False)
 
 JOIN = Question(
     cq='join "makers.jsonl" on maker = makers.id | count by makers.country',
@@ -159,6 +165,12 @@ WORKS = [
     Work("NDJSON 200 columns, a twentieth of the rows", "wide.jsonl", WIDE),
     Work("NDJSON texts of 4 kB, a twentieth of the rows", "texts.jsonl", TEXTS),
     Work("NDJSON nested records, a quarter of the rows", "nested.jsonl", NESTED),
+    Work("NDJSON topk, one thread", LINES, TOPK, is_on_one_thread=True),
+    Work("NDJSON group, one thread", LINES, GROUP, is_on_one_thread=True),
+    Work("NDJSON topk, asked again", LINES, TOPK, is_again=True),
+    Work("NDJSON contains, asked again", LINES, CONTAINS, is_again=True),
+    Work("NDJSON from gzip, topk", "products.jsonl.gz", TOPK),
+    Work("NDJSON from zstd, topk", "products.jsonl.zst", TOPK),
     Work("JSON array topk", ARRAY, TOPK),
     Work("JSON array contains", ARRAY, CONTAINS),
     Work("JSON array group", ARRAY, GROUP),

@@ -62,6 +62,7 @@ import Workers
     }
     watch.workers.set(to: workers)
     watch.windows.leastFile = 0
+    watch.windows.fewMembers = 0
     watch.windows.leastProposed = 0
     watch.windows.window = window
     watch.windows.chunkRows = chunkRows

@@ -13,6 +13,7 @@ extension ReadingWatch {
     var watch = ReadingWatch.unwatched
     watch.workers.set(to: threads)
     watch.windows.leastFile = size == nil ? .max : 0
+    watch.windows.fewMembers = 0
     watch.windows.leastProposed = 0
     watch.windows.window = size ?? 1
     return watch

@@ -65,6 +65,7 @@ import Workers
       let path = pipe?.path ?? path
       let session = Session.collecting { settings in
         settings.watch.windows.leastFile = window == nil ? .max : 0
+        settings.watch.windows.fewMembers = 0
         settings.watch.windows.leastProposed = 0
         settings.watch.windows.window = window ?? 1
         settings.watch.windows.waiting = waiting
@@ -115,6 +116,7 @@ import Workers
     }
     let session = Session.collecting { settings in
       settings.watch.windows.leastFile = 0
+      settings.watch.windows.fewMembers = 0
       settings.watch.windows.leastProposed = 0
       settings.watch.windows.window = 1 << 12
     }
@@ -133,6 +135,7 @@ import Workers
       let path = try file(name, late: Self.late[2])
       let run = ShellRun(running: "from \"\(path)\" | limit 1") { settings in
         settings.watch.windows.leastFile = 0
+        settings.watch.windows.fewMembers = 0
         settings.watch.windows.leastProposed = 0
         settings.watch.windows.window = 1 << 12
       }

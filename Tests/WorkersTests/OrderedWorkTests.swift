@@ -20,6 +20,43 @@ import Workers
     #expect(work.next { nil } == nil)
   }
 
+  /// Who waits for a result is one of those that work: two tasks that wait for each other end on
+  /// one thread besides.
+  @Test func worksWhileItWaits() {
+    let met = Mutex(0)
+    let work = OrderedWork(threads: 2) {
+      { (task: Int) in
+        met.withLock { $0 += 1 }
+        while met.withLock({ $0 }) < 2 { sched_yield() }
+        return task
+      }
+    }
+    var tasks = (0..<2).makeIterator()
+    #expect(work.next { tasks.next() } == 0)
+    #expect(work.next { tasks.next() } == 1)
+  }
+
+  /// What ends a reading is done once, however far ahead that is.
+  @Test(arguments: [0, 1, 2, 7], [false, true]) func asksForNothingBehindTheEnd(
+    _ threads: Int, _ isApart: Bool
+  ) {
+    let work = OrderedWork(threads: threads, isApart: isApart) { { (task: Int) in task } }
+    var tasks = (0..<5).makeIterator()
+    var ends = 0
+    let next = {
+      work.next {
+        let task = tasks.next()
+        ends += task == nil ? 1 : 0
+        return task
+      }
+    }
+    var results: [Int] = []
+    while let result = next() { results.append(result) }
+    #expect(next() == nil)
+    #expect(results == [0, 1, 2, 3, 4])
+    #expect(ends == 1)
+  }
+
   @Test func makesAWorkerForEachThread() {
     let made = Mutex(0)
     let work = OrderedWork(threads: 3) {
@@ -33,7 +70,7 @@ import Workers
 
   /// A thread takes the signals of its own faults, so that they end with a word, and no others.
   @Test func takesTheSignalsOfItsFaults() {
-    let work = OrderedWork(threads: 1) {
+    let work = OrderedWork(threads: 1, isApart: true) {
       { (_: Int) -> [Int32] in
         var blocked = sigset_t()
         unsafe pthread_sigmask(SIG_BLOCK, nil, &blocked)

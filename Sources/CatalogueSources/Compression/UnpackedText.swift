@@ -75,7 +75,9 @@ final class UnpackedText {
   private func begin(at offset: Int) -> OrderedWork<Void, Answer> {
     held = []
     (start, known, taken, end) = (offset, 0, 0, nil)
-    let begun = OrderedWork<Void, Answer>(threads: isAhead ? 1 : 0) { [file, compression] in
+    let begun = OrderedWork<Void, Answer>(
+      threads: isAhead ? 1 : 0, isApart: true
+    ) { [file, compression] in
       let blocks = UnpackedBlocks(file, compression, from: offset)
       return { _ in Result { () throws(SourceFault) in try blocks.next() } }
     }

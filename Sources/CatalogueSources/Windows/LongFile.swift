@@ -137,7 +137,7 @@ final class LongFile: Sendable {
     state.withLock { $0 = survey.map(Knowledge.surveyed) ?? .unclear }
   }
 
-  /// How many threads read it beside the one that waits for them; none where one is enough.
+  /// How many threads read it, with the one that waits for it; none where that is enough.
   var threads: Int {
     let count = file.watch.workers.value
     return count > 1 && (isPacked || file.isPipe || file.size > sizes.window) ? count : 0

@@ -50,7 +50,9 @@ final class WindowParts {
         return WindowTask(number: number, range: range, records: nil, text: text, isLast: true)
       }
     case .elements, .rows:
-      self.init(work, file, walking: ElementWalk(file, reading, work.members))
+      self.init(
+        work, file, walking: ElementWalk(file, reading, work.members),
+        threads: members.count > file.sizes.fewMembers ? file.threads : 0)
     }
   }
 
@@ -95,10 +97,12 @@ final class WindowParts {
 
   /// Where an element ends is known when it has been walked over, which is done here; threads make
   /// rows of what was found.
-  private init(_ work: WindowWork, _ file: LongFile, walking walk: ElementWalk) {
+  private init(
+    _ work: WindowWork, _ file: LongFile, walking walk: ElementWalk, threads: Int
+  ) {
     var walk = walk
     reading = walk.reading
-    let threads = OrderedWork<ElementWalk.Step, Answer>(threads: file.threads) {
+    let threads = OrderedWork<ElementWalk.Step, Answer>(threads: threads) {
       { step in
         guard case .window(let text, let found, let start) = step else { return .success(nil) }
         return .success(work.part(text, found, from: start))

@@ -151,6 +151,9 @@ package struct WindowSizes: Sendable {
   package var leastPacked = 1 << 12
   /// Of shorter files no fields are proposed: they are looked at to their end first.
   package var leastProposed = 1 << 22
+  /// Making rows of so many members that were found takes less than handing them to another thread,
+  /// where one alone can find them.
+  package var fewMembers = 8
   /// No record is larger in a window that has grown to take one.
   package var largest = RecordStatus.sizeLimit + (1 << 16)
 
