@@ -117,7 +117,7 @@ import Testing
       let parsed = Parser.parse(ScriptText(name: "t", "from h | filter \(condition)"))
       #expect(parsed.diagnostics.isEmpty, "\(condition)")
       let tree = parsed.tree.statements.map(TreeText.statement).joined()
-      for language in SayingLanguage.allCases {
+      for language in SpokenLanguage.allCases {
         let key = "\(language) \(SaidQuery.text(of: parsed.tree, in: language))"
         #expect(trees[key] == nil || trees[key] == tree, "\(key)")
         trees[key] = tree

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Diagnostics
 import LineEditing
 import QueryEngine
 import ResultRendering

@@ -87,6 +87,7 @@ extension Session {
     case .keys: return (settings.keys ?? keyHelp?().style ?? .emacs).rawValue
     case .overlay: return Self.word(settings.appearance.isPainted)
     case .hints: return Self.word(settings.appearance.hasHints)
+    case .preview: return Self.word(settings.appearance.hasPreview)
     case .historySkip: return settings.skipsFailed ? "failed" : "none"
     case .pager: return settings.pager.word(window?.command)
     case .fetchLimit: return "\(settings.fetchLimit)"
