@@ -16,7 +16,7 @@ import Testing
       Workspace(), environment: Self.plain.merging(environment) { $1 }, rows: rows,
       columns: columns)
     prompt.send("set pager = off\r\(query)\r")
-    try prompt.wait { $0.line == "cq*>" && $0.contains(" · N ms") || $0.contains(" ms · sample") }
+    try prompt.wait { $0.line == "cq*>" && $0.contains(" ms") }
     prompt.send(".browse\r")
     try prompt.wait { $0.rows[0].hasSuffix("? keys") }
     return prompt

@@ -21,8 +21,8 @@ import Testing
            ──
         1   1
         1 of 1 row · N ms
-        note: replies of servers are not kept: there is no home folder to keep them in;
-        `XDG_CACHE_HOME=FOLDER` keeps them elsewhere
+        note: replies of servers are not kept: there is no home folder to keep them
+          in; `XDG_CACHE_HOME=FOLDER` keeps them elsewhere
         cq> \(query)
            id
            ──

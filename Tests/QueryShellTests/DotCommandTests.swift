@@ -88,7 +88,8 @@ import Testing
         + "top 2 by count  2  all stay\n                   left out: stars 1, 4, 0\n", ""
     ),
     (
-      ".steps from hotels | assert rooms < 5", true, "",
+      ".steps from hotels | assert rooms < 5", true,
+      "from hotels       7\nassert rooms < 5  7  stops here\n",
       "<steps>:1:36: FAILED[CQ0602]: a row does not meet the condition\n"
     ),
     (".say", true, "", "note: nothing has run yet; `.say QUERY` says what a query does\n"),

@@ -133,8 +133,8 @@ import Testing
   @Test(arguments: [
     (
       ".^",
-      ".help|.explain|.back|.forward|.last|.wide|.card|.browse|.more|.retry|.undo|.history|.save"
-        + "|.run|.open|.schema|.mode|.timer|.steps|.say|.quit"
+      ".help|.explain|.back|.forward|.last|.wide|.card|.browse|.more|.retry|.undo|.history|.edit"
+        + "|.save|.run|.open|.schema|.mode|.set|.watch|.timer|.steps|.say|.quit"
     ),
     (".b^", ".back|.browse"), (".f^", ".forward"),
     (".explain CQ0201^", "CQ0201"), ("use hotels\nrelated 4^", ""),

@@ -18,6 +18,9 @@ extension Session {
     guard history.current != nil, last != nil else {
       return note("there is no result yet; `.browse` looks at the last one")
     }
+    // The window's is for the browser alone; what somebody has set stays.
+    let width = settings.options.width
+    defer { settings.options.width = width }
     guard let screen = FullScreen(),
       var browser = browser(rows: window.rows(), columns: window.columns())
     else {

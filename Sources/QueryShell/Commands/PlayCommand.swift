@@ -61,8 +61,9 @@ extension Command {
     _ reading: DemonstrationReading, in pack: Pack?, _ notes: PresenterNotes?,
     _ invocation: Invocation, _ streams: StandardStreams
   ) -> ExitStatus {
-    let control = PlayControl(streams.environment, streams.output)
+    // First: what Ctrl-C does to a query is what it does when the terminal is taken.
     Interruption.watch(once: false)
+    let control = PlayControl(streams.environment, streams.output)
     let isLive = invocation.run.isLive
     let network = isLive ? NetworkAccess.real(streams) : nil
     defer { network?.finish() }

@@ -28,7 +28,11 @@ final class PresenterNotes {
     if isTerminal, Self.isSame(descriptor, STDOUT_FILENO) {
       throw Self.fault("the audience would read the notes", "name another terminal: `tty` tells it")
     }
-    guard Self.isFile(descriptor) else { return }
+    guard Self.isFile(descriptor) else {
+      // Whoever stops reading a pipe ends no demonstration.
+      signal(SIGPIPE, SIG_IGN)
+      return
+    }
     guard Self.mayBeReplaced(path) else {
       throw Self.fault("\(path) holds something else than notes", "name a new file")
     }

@@ -27,6 +27,8 @@ extension Session {
     if faults.contains(where: { $0.isFatal && $0.code.exitStatus == .script }) {
       return faults.forEach(report)
     }
+    // A cell of a notebook is shown when it has ended.
+    guard settings.isInteractive else { return note("`.watch` wants a terminal") }
     output.flush()
     if window != nil, let screen = FullScreen() {
       watch(script, every: interval, on: screen)
@@ -63,7 +65,11 @@ extension Session {
     while true {
       let started = clock()
       let found = lines(of: script) { screen.hasKey }
-      if runs > 0, screen.hasKey { return }
+      if runs > 0, screen.hasKey {
+        // It ends the watch, and is not for the prompt.
+        _ = screen.next()
+        return
+      }
       runs += 1
       let (marked, changed) = marks.marked(found)
       let draw = {
@@ -97,7 +103,7 @@ extension Session {
   private func watchPlainly(_ script: ScriptText, every interval: Int) {
     var marks = ChangeMarks(style: TextStyle(isOn: settings.options.colour))
     var runs = 0
-    while true {
+    while output.error == nil {
       let started = clock()
       let found = lines(of: script, unless: isCancelled)
       if isCancelled() { return note("the watch has ended") }

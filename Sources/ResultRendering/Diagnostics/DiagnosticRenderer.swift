@@ -50,6 +50,8 @@ package struct DiagnosticRenderer: Sendable {
   /// What is told besides, with its line break.
   package func text(note: String) -> String {
     if form == .json { return DiagnosticJSON(ascii: ascii).line(note: note) }
+    // Told at nearly every start: without the types that folding makes.
+    guard wraps else { return "note: \(words.safe(note))\n" }
     return folded("note", words.safe(note)).map { $0 + "\n" }.joined()
   }
 
