@@ -14,6 +14,22 @@ import Testing
     CommandLineCase(
       arguments: ["check", "a.cq", "b.cq"],
       files: ["a.cq": "use hotels\nfilter stars > 3\n", "b.cq": "from hotels\n| expect no rows"]),
+    // What a page brings along is there, as when it is run.
+    CommandLineCase(
+      arguments: ["check", "page.md"],
+      files: [
+        "page.md": """
+        ```csv file=fruit.csv
+        name,price
+        Fig,2
+        ```
+
+        ```cq
+        from "fruit.csv" | filter price > 1
+        ```
+
+        """
+      ]),
     CommandLineCase(
       arguments: ["check", "-c", "from hotels | sort by distnace | where stars > 3"],
       errors: """

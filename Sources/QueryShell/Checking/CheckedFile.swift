@@ -32,6 +32,9 @@ struct CheckedFile {
     return page.scripts.map { Mending.Piece(source: $0.source, start: $0.start) }
   }
 
+  /// The files that a page brings along, by their names.
+  var files: [String: [UInt8]] { page?.files ?? [:] }
+
   /// The scripts in it.
   var scripts: [ScriptText] { pieces.map(\.source) }
 

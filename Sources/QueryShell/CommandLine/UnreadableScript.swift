@@ -13,10 +13,14 @@ struct UnreadableScript: Error {
   init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
 
   init(_ fault: SourceFault) {
-    guard case .limit(let name, _) = fault else {
-      diagnostic = Self.misplacedQuery(fault) ?? Diagnostic(fault, at: nil, in: nil)
-      return
+    if case .limit(let name, _) = fault {
+      self.init(tooLong: name)
+    } else {
+      self.init(Self.misplacedQuery(fault) ?? Diagnostic(fault, at: nil, in: nil))
     }
+  }
+
+  init(tooLong name: String) {
     diagnostic = Diagnostic(
       .scriptLimit, "\(name) has more than the \(Lexer.maximumBytes) bytes of a script",
       remarks: [.help("cut it into several scripts")])

@@ -39,7 +39,7 @@ extension Command {
   ) -> ExitStatus {
     do throws(UnreadableScript) {
       var file = CheckedFile(try input.read(streams))
-      let sources = streams.sources()
+      let sources = streams.sources(with: file.files)
       if mending {
         let mended = file.mend(sources)
         if mended > 0 { try write(file, mended, streams) }

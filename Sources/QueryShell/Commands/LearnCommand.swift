@@ -118,6 +118,9 @@ extension Command {
     _ streams: StandardStreams
   ) throws(UnreadableScript) -> ExitStatus {
     let source = try input.read(streams)
+    guard source.bytes.count <= Lexer.maximumBytes else {
+      throw UnreadableScript(tooLong: source.name)
+    }
     let grading = AnswerGrading(course: course, language: language, clock: Shell.now)
     let answers = grading.answers(in: String(decoding: source.bytes, as: UTF8.self))
     if answers.isEmpty { return streams.fail(.noAnswers(source)) }

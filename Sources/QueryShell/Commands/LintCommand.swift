@@ -33,7 +33,7 @@ extension Command {
     do throws(UnreadableScript) {
       let file = CheckedFile(try input.read(streams))
       let texts = file.scripts
-      let sources = streams.sources()
+      let sources = streams.sources(with: file.files)
       if file.isDefinition { return streams.report(file.faults(sources)) }
       let check = ScriptCheck(texts, sources: sources)
       let faults = check.faults + file.pageFaults

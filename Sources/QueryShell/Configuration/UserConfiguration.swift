@@ -100,8 +100,11 @@ private final class NamedSources: SourceDirectory {
 extension StandardStreams {
   /// The sources for what only judges scripts or describes files, which reads them as a person's
   /// settings say. Servers are asked only through a network that is given.
-  func sources(asking network: NetworkAccess? = nil) -> SourceRegistry {
+  func sources(
+    asking network: NetworkAccess? = nil, with texts: [String: [UInt8]] = [:]
+  ) -> SourceRegistry {
     var settings = settings
+    settings.sources.texts = texts
     if let network { settings.sources.network = network.store }
     let usual = SourceRegistry(settings.sources, watch: settings.watch)
     // A file that cannot be read sets nothing; what runs a script tells of it.
