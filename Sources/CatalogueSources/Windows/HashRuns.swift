@@ -30,9 +30,12 @@ struct HashRun: Sendable {
     hashes = divided
   }
 
-  /// The hashes of a part, after they were divided.
-  subscript(part: Int) -> ArraySlice<UInt64> {
-    hashes[(part == 0 ? 0 : Int(ends[part - 1]))..<Int(ends[part])]
+  var count: Int { hashes.count }
+
+  /// The hashes of some parts, at least one, after they were divided.
+  subscript(parts: Range<Int>) -> ArraySlice<UInt64> {
+    let start = parts.lowerBound == 0 ? 0 : Int(ends[parts.lowerBound - 1])
+    return hashes[start..<Int(ends[parts.upperBound - 1])]
   }
 
   private static func part(of hash: UInt64) -> Int { Int(hash >> 56) }
@@ -48,23 +51,33 @@ struct HashRuns {
     runs.append(run)
   }
 
-  func haveTwoAlike() -> Bool { (0..<HashRun.partCount).contains(where: hasTwoAlike) }
+  func haveTwoAlike() -> Bool {
+    let count = runs.reduce(0) { $0 + $1.count }
+    // Of few hashes many parts are compared at once.
+    let together = min(max(Self.compared * HashRun.partCount / max(count, 1), 1), HashRun.partCount)
+    return stride(from: 0, to: HashRun.partCount, by: together).contains { first in
+      hasTwoAlike(in: first..<min(first + together, HashRun.partCount))
+    }
+  }
 
-  /// Whether two hashes of a part are the same. Nearly all are alone with their bit, so that only
-  /// the few others are compared.
-  private func hasTwoAlike(in part: Int) -> Bool {
-    let count = runs.reduce(0) { $0 + $1[part].count }
+  /// About how many hashes are compared with each other at least.
+  private static let compared = 4096
+
+  /// Whether two hashes of some parts are the same. Nearly all are alone with their bit, so that
+  /// only the few others are compared.
+  private func hasTwoAlike(in parts: Range<Int>) -> Bool {
+    let count = runs.reduce(0) { $0 + $1[parts].count }
     var seen = HashBits(holding: count)
     var shared = HashBits(holding: count)
     for run in runs {
-      for hash in run[part] {
+      for hash in run[parts] {
         if seen.holds(hash) { shared.insert(hash) }
         seen.insert(hash)
       }
     }
     var compared: Set<UInt64> = []
     for run in runs {
-      for hash in run[part] where shared.holds(hash) && !compared.insert(hash).inserted {
+      for hash in run[parts] where shared.holds(hash) && !compared.insert(hash).inserted {
         return true
       }
     }
