@@ -41,6 +41,22 @@ import Testing
     #expect(try prompt.leave() == .exited(0))
   }
 
+  /// A query that went on from a result is run from its source on.
+  @Test func watchesTheWholeQuery() throws {
+    let workspace = try Workspace(["a.csv": "id,n\n1,20\n2,30\n"])
+    let prompt = try Prompt(workspace, environment: Self.plain, rows: 10, columns: 60)
+    try prompt.enter("from \"a.csv\"", at: "cq*>")
+    try prompt.enter("| count", at: "cq*>")
+    try workspace.write("id,n\n1,20\n2,30\n3,40\n", to: "a.csv")
+    prompt.send(".watch 1\r")
+    try prompt.wait { screen in
+      screen.rows[0].hasPrefix("every 1 s, run") && screen.rows.contains { $0.hasSuffix("3") }
+    }
+    prompt.send("x")
+    try prompt.wait { $0.line.hasPrefix("cq*>") }
+    #expect(try prompt.leave() == .exited(0))
+  }
+
   /// Where nothing is drawn, each run that differs stands below the others.
   @Test func watchesPlainly() throws {
     let workspace = try Workspace(["a.csv": "id\n1\n"])

@@ -14,7 +14,7 @@ extension Session {
   func watch(_ argument: String) {
     let words = argument.split(separator: " ", maxSplits: 1)
     let time = words.first.map(String.init) ?? ""
-    let query = words.count > 1 ? String(words[1]) : log.entries.last { $0.rows != nil }?.text
+    let query = words.count > 1 ? String(words[1]) : lastWholeQuery
     guard let interval = Option.seconds(time) ?? Option.seconds(time + "s") else {
       return note("`.watch 5 from hotels` runs a query every 5 seconds; 1min and 2h are times too")
     }
@@ -36,6 +36,14 @@ extension Session {
       watchPlainly(script, every: interval)
     }
     forgetCancelling?()
+  }
+
+  /// The query of the last result, from its source on; nil where none is known.
+  private var lastWholeQuery: String? {
+    guard let text = log.entries.last(where: { $0.rows != nil })?.text else { return nil }
+    guard text.trimmed.first == "|" else { return text }
+    let whole = BrowsedText.text(of: lastAttempt)
+    return whole.isEmpty ? nil : whole
   }
 
   /// What a run writes, of results and of faults.
