@@ -13,4 +13,14 @@ package enum SignalAction {
     let ignoring = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
     return handler == ignoring
   }
+
+  /// Does something while a signal does nothing.
+  package static func ignoring<Result>(_ signal: Int32, _ work: () -> Result) -> Result {
+    var ignoring = sigaction()
+    unsafe ignoring.__sigaction_handler.sa_handler = SIG_IGN
+    var before = sigaction()
+    unsafe sigaction(signal, &ignoring, &before)
+    defer { unsafe sigaction(signal, &before, nil) }
+    return work()
+  }
 }

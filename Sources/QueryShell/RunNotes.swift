@@ -108,8 +108,8 @@ struct RunNotes {
       }
       if relation.givesItems, report.isWholeScan, let scan = report.scan {
         guard let all = scan.knownItems else { return "\(report.rows) \(noun)" }
-        let rows = report.scan?.hasSeveralRows ?? false ? "\(countedRows) of" : "\(report.rows) of"
-        return "\(rows) \(all) \(nouns.items(all) ?? noun)"
+        let rows = scan.hasSeveralRows ? countedRows : "\(report.rows)"
+        return "\(rows) of \(all) \(nouns.items(all) ?? noun)"
       }
     }
     if report.rows == 0, relation.givesItems, report.isWholeScan, let all = report.scan?.knownItems,

@@ -70,6 +70,10 @@ package struct Transcript: Sendable {
     unclosed = found.unclosed.flatMap { Self.hidesBlocks(lines[$0...]) ? $0 + 1 : nil }
   }
 
+  init(_ source: ScriptText) {
+    self.init(name: source.name, text: String(decoding: source.bytes, as: UTF8.self))
+  }
+
   private struct Line: Sendable {
     let text: String
     /// The line break behind it; empty for the last line.

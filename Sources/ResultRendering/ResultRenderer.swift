@@ -57,6 +57,8 @@ package struct RenderOptions: Sendable {
   package var lostLetters: LostLetters?
   /// The place of the column whose values head the rows that have them; nil for none.
   package var heading: Int?
+  /// What stands where something is cut.
+  package var ellipsis: String { (ascii ? Glyphs.ascii : .unicode).ellipsis }
   /// How many cells a card takes at least where several stand side by side; nil for what suits the
   /// line.
   package var cardWidth: Int?

@@ -39,15 +39,21 @@ package struct KeyRing: Sendable {
     throw .notSet(variable: demand.variable, file: file)
   }
 
-  /// A text with `***` in the place of every key that is in a variable of some names, or in the
-  /// file.
-  package func redacted(_ text: String, knowing names: [String]) -> String {
+  /// What gives texts with `***` in the place of every key that is in a variable of some names, or
+  /// in the file as it is now.
+  package func redactor(knowing names: [String]) -> (String) -> String {
     let kept = (try? lines()).map { Array($0.values) } ?? []
-    let values = (names.compactMap(variable) + kept).compactMap(Self.trimmed)
-    return values.filter { $0.utf8.count >= Self.shortest }
+    let secrets = (names.compactMap(variable) + kept).compactMap(Self.trimmed)
+      .filter { $0.utf8.count >= Self.shortest }
       // Of two keys one may be the beginning of the other.
       .sorted { $0.utf8.count > $1.utf8.count }
-      .reduce(text) { Secret(.parameter(""), value: $1).redacted($0) }
+      .map { Secret(.parameter(""), value: $0) }
+    return { secrets.reduce($0) { $1.redacted($0) } }
+  }
+
+  /// One text so.
+  package func redacted(_ text: String, knowing names: [String]) -> String {
+    redactor(knowing: names)(text)
   }
 
   /// Such as `CQ_KEY_MY_SHOP`.

@@ -138,8 +138,8 @@ extension Browser {
     let keys = "? keys"
     let style = TextStyle(isOn: options.colour)
     let room = max(0, columns - 1 - keys.count - 2)
-    let ellipsis = options.ascii ? "..." : "…"
-    let title = DisplayWidth.truncated(options.page(view.title), to: room, ellipsis: ellipsis)
+    let title = DisplayWidth.truncated(
+      options.page(view.title), to: room, ellipsis: options.ellipsis)
     let free = columns - 1 - keys.count - DisplayWidth.of(title)
     let gap = String(repeating: " ", count: max(2, free))
     return style.styled(title, .bold) + gap + style.styled(keys, .dim)
@@ -167,9 +167,8 @@ extension Browser {
       }
     }
     let line = options.page(told.joined(separator: "   "))
-    let ellipsis = options.ascii ? "..." : "…"
     return style.styled(
-      DisplayWidth.truncated(line, to: columns - 1, ellipsis: ellipsis), .dim)
+      DisplayWidth.truncated(line, to: columns - 1, ellipsis: options.ellipsis), .dim)
   }
 
   /// The query as it stands, its end where it is long.
@@ -177,9 +176,11 @@ extension Browser {
     let text = options.page(line.onOneLine)
     let room = columns - 1 - DisplayWidth.of(prompt)
     guard DisplayWidth.of(text) > room else { return prompt + text }
-    let ellipsis = options.ascii ? "..." : "…"
-    var kept = text[...]
-    while !kept.isEmpty, DisplayWidth.of(kept) > room - ellipsis.count { kept = kept.dropFirst() }
-    return prompt + ellipsis + kept
+    var used = options.ellipsis.count
+    let kept = text.reversed().prefix {
+      used += DisplayWidth.of($0)
+      return used <= room
+    }
+    return prompt + options.ellipsis + String(kept.reversed())
   }
 }

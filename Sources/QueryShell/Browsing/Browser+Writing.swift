@@ -60,10 +60,7 @@ extension Browser {
   /// How many rows there are, and the average of the first number beside a column.
   private func aggregates(beside place: Int) -> String {
     let columns = view.table?.columns ?? []
-    let number = columns.indices.first { index in
-      let cell = BrowserCell(column: "", type: columns[index].type, value: nil)
-      return index != place && cell.isNumber
-    }
+    let number = columns.indices.first { $0 != place && columns[$0].type.hasHistogram }
     return "count()" + (number.map { ", avg(\(columns[$0].label.asName))" } ?? "")
   }
 
@@ -72,9 +69,7 @@ extension Browser {
       return [.chart("bars count by \(group)")]
     }
     let type = view.table?.columns[place].type ?? .any
-    if BrowserCell(column: column, type: type, value: nil).isNumber {
-      return [.chart("hist \(column)")]
-    }
+    if type.hasHistogram { return [.chart("hist \(column)")] }
     return [.count(by: column), .chart("bars count by \(column)")]
   }
 
@@ -134,8 +129,7 @@ extension Browser {
       let column = table.columns[place]
       var type = column.type
       if case .list(let element) = type { type = element }
-      let isNumber = BrowserCell(column: "", type: type, value: nil).isNumber
-      let value = isNumber ? typed.text : typed.text.inQuotes
+      let value = type.hasHistogram ? typed.text : typed.text.inQuotes
       let condition = "\(column.label.asName) contains \(value)"
       return .work(.run(view.query.adding(.filter(condition))))
     case .row, .limit:

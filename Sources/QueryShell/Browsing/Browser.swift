@@ -28,13 +28,6 @@ struct Browser {
     case find(by: Int)
   }
 
-  /// Where one is in a view.
-  private struct Seat {
-    var row = 0
-    var place = 0
-    var left = 0
-  }
-
   /// What is being typed, and what for.
   struct Typing {
     enum Purpose { case find, row, holding, limit }
@@ -44,8 +37,6 @@ struct Browser {
   }
 
   private(set) var views: [BrowserView]
-  /// Where one was in each when it was left.
-  private var seats: [Seat] = [Seat()]
   /// Which of them is seen; those behind it were taken back.
   private(set) var position = 0
   let options: RenderOptions
@@ -88,11 +79,9 @@ struct Browser {
     }
     keepSeat()
     views = Array(views.prefix(position + 1)) + [view]
-    seats = Array(seats.prefix(position + 1)) + [Seat()]
     position += 1
     while views.reduce(0, { $0 + $1.cells }) > Self.mostCells, position > 1 {
       views.remove(at: 1)
-      seats.remove(at: 1)
       position -= 1
     }
     let before = place
@@ -110,12 +99,12 @@ struct Browser {
   }
 
   private mutating func keepSeat() {
-    seats[position] = Seat(row: row, place: place, left: left)
+    views[position].seat = BrowserView.Seat(row: row, place: place, left: left)
   }
 
   /// Begins with a view, or goes on with it.
   private mutating func begin() {
-    let seat = seats[position]
+    let seat = view.seat
     (row, place, left) = (seat.row, seat.place, seat.left)
     show(lines: nil)
     guard let table = view.table else { return }

@@ -50,22 +50,17 @@ struct BrowserQuery: Equatable, Sendable {
   /// order a second time is none.
   func adding(_ stage: Stage) -> Self {
     var query = self
+    var added = stage
     switch (stages.last, stage) {
     case (.sort, .sort):
-      let last = query.stages.removeLast()
-      if last == stage { return query }
+      if query.stages.removeLast() == stage { return query }
     case (.drop(let columns), .drop(let more)):
       query.stages.removeLast()
-      return query.adding(.drop(columns + more), isWhole: true)
+      added = .drop(columns + more)
     case (let last, _) where last == stage: return query
     default: break
     }
-    return query.adding(stage, isWhole: true)
-  }
-
-  private func adding(_ stage: Stage, isWhole: Bool) -> Self {
-    var query = self
-    query.stages.append(stage)
+    query.stages.append(added)
     return query
   }
 
@@ -114,10 +109,12 @@ struct BrowserCell: Sendable {
     }
     return literal.map { "\(column) \(mark) \($0)" }
   }
+}
 
+extension ValueType {
   /// Whether its values are numbers that a histogram takes.
-  var isNumber: Bool {
-    switch type {
+  var hasHistogram: Bool {
+    switch self {
     case .int, .decimal, .money, .length: true
     default: false
     }

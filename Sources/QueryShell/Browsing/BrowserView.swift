@@ -13,6 +13,13 @@ struct BrowserView {
     case page([String])
   }
 
+  /// A row, a column, and the first column that is seen.
+  struct Seat {
+    var row = 0
+    var place = 0
+    var left = 0
+  }
+
   let query: BrowserQuery
   /// The rows of the query's head, over which its stages run.
   let head: KeptResult
@@ -23,6 +30,8 @@ struct BrowserView {
   let content: Content
   /// Its own rows.
   let result: KeptResult
+  /// Where one was when it was left.
+  var seat = Seat()
 
   var table: BrowserTable? { if case .table(let table) = content { table } else { nil } }
 

@@ -18,9 +18,6 @@ extension Session {
     guard history.current != nil, last != nil else {
       return note("there is no result yet; `.browse` looks at the last one")
     }
-    // The window's is for the browser alone; what somebody has set stays.
-    let width = settings.options.width
-    defer { settings.options.width = width }
     guard let screen = FullScreen(),
       var browser = browser(rows: window.rows(), columns: window.columns())
     else {
@@ -38,9 +35,9 @@ extension Session {
   /// A browser over the last result, for a window of some size; nil where there is no result.
   func browser(rows: Int, columns: Int) -> Browser? {
     guard let entry = history.current, let last else { return nil }
-    settings.options.width = columns - 1
     let ran = Ran(query: entry.query, report: entry.report, result: last)
-    let view = view(of: ran, BrowserQuery(head: BrowsedText.text(of: lastAttempt)), last)
+    let query = BrowserQuery(head: BrowsedText.text(of: lastAttempt))
+    let view = view(of: ran, query, last, columns: columns)
     let place = settings.options.page(currentSource ?? "cq")
     return Browser(
       view, prompt: place + (settings.isOffline ? "*> " : "> "), rows: rows, columns: columns,
@@ -56,7 +53,6 @@ extension Session {
       switch screen.next() {
       case .end: return nil
       case .signal:
-        settings.options.width = window.columns() - 1
         browser.resize(rows: window.rows(), columns: window.columns())
       case .key(let key):
         switch browser.take(key) {
@@ -94,7 +90,7 @@ extension Session {
   private func run(_ query: BrowserQuery, in browser: inout Browser) {
     let head = browser.view.head
     switch ran(query.overHead, from: head) {
-    case .success(let ran): browser.show(view(of: ran, query, head))
+    case .success(let ran): browser.show(view(of: ran, query, head, columns: browser.columns))
     case .failure(let fault): browser.tell(fault.words)
     }
   }
@@ -106,26 +102,31 @@ extension Session {
     let place = source.flatMap { $0 == context.current ? nil : " of \($0.written)" } ?? ""
     switch ran(text + place, from: browser.view.result) {
     case .success(let ran):
-      browser.show(view(of: ran, BrowserQuery(head: text + place), ran.result))
+      let query = BrowserQuery(head: text + place)
+      browser.show(view(of: ran, query, ran.result, columns: browser.columns))
     case .failure(let fault): browser.tell(fault.words)
     }
   }
 
-  /// What is shown of a query that has run.
-  private func view(of ran: Ran, _ query: BrowserQuery, _ head: KeptResult) -> BrowserView {
+  /// What is shown of a query that has run, in a window of so many columns.
+  private func view(
+    of ran: Ran, _ query: BrowserQuery, _ head: KeptResult, columns: Int
+  ) -> BrowserView {
+    var settings = settings
+    settings.options.width = columns - 1
     let notes = RunNotes(ran.query, ran.report, settings)
     let title = notes.footer(elapsed: nil)?.split(separator: "\n").first.map(String.init)
     let isPage = ran.query.relation.isCard || settings.format(of: ran.query).isChart
     let content: BrowserView.Content =
       isPage
-      ? .page(page(of: ran))
+      ? .page(Self.page(of: ran, settings))
       : .table(BrowserTable(ran.result, ran.query.presentation.columns))
     return BrowserView(
       query: query, head: head, title: title ?? notes.count, item: ran.report.shownItem,
       content: content, result: ran.result)
   }
 
-  private func page(of ran: Ran) -> [String] {
+  private static func page(of ran: Ran, _ settings: SessionSettings) -> [String] {
     var bytes: [UInt8] = []
     var settings = settings
     settings.pictures.wish = .off

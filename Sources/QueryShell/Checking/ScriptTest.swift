@@ -31,8 +31,7 @@ struct ScriptTest {
 
   /// Runs a page of Markdown, each block of which says what should come of it.
   init(transcript source: ScriptText, in pack: Pack? = nil, telling line: ProgressLine? = nil) {
-    let transcript = Transcript(
-      name: source.name, text: String(decoding: source.bytes, as: UTF8.self))
+    let transcript = Transcript(source)
     let results = transcript.run(in: pack, telling: line)
     name = source.name
     let unclosed = transcript.unclosed.map {

@@ -99,12 +99,7 @@ extension Command {
   private static func session(
     _ course: Course, _ invocation: Invocation, _ streams: StandardStreams
   ) -> Session {
-    var invocation = invocation
-    invocation.format = OutputFormat.table.name
-    invocation.run.isOffline = true
-    if invocation.run.quietness == .nothing { invocation.run.quietness = .remarks }
-    var settings = SessionSettings(invocation, streams.environment, watch: streams.settings.watch)
-    settings.keepsResults = true
+    var settings = streams.settingsOfPage(invocation)
     if let world = course.world { settings.use(world) }
     settings.sources.texts = course.files
     return Session(

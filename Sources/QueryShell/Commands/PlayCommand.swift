@@ -69,7 +69,9 @@ extension Command {
     defer { network?.finish() }
     let day = pack?.day ?? ScriptTest.day
     let calendar = { () -> CalendarDate? in isLive ? TerminalEnvironment.today() : day }
-    var settings = settings(reading, network, invocation, streams)
+    var settings = streams.settingsOfPage(invocation, isOffline: !isLive)
+    settings.sources.texts = reading.files
+    settings.sources.network = network?.store
     settings.use(pack)
     let session = Session(
       settings, network: network, output: streams.output,
@@ -81,21 +83,5 @@ extension Command {
       reading.demonstration, session, control, notes: notes, options: invocation.play,
       prompt: { InteractiveLoop(session, historyPath: nil, keys: keys, isPause: true) }
     ).run()
-  }
-
-  /// What shows results: tables, of samples alone unless servers are asked.
-  private static func settings(
-    _ reading: DemonstrationReading, _ network: NetworkAccess?, _ invocation: Invocation,
-    _ streams: StandardStreams
-  ) -> SessionSettings {
-    var invocation = invocation
-    invocation.format = OutputFormat.table.name
-    invocation.run.isOffline = network == nil
-    if invocation.run.quietness == .nothing { invocation.run.quietness = .remarks }
-    var settings = SessionSettings(invocation, streams.environment, watch: streams.settings.watch)
-    settings.keepsResults = true
-    settings.sources.texts = reading.files
-    settings.sources.network = network?.store
-    return settings
   }
 }

@@ -39,7 +39,7 @@ extension Session {
     // A command that shows pages may be long; its end tells least.
     let room = max(12, min(30, settings.options.width - width - 24))
     let values = rows.map { row in
-      DisplayWidth.truncated(row.1, to: room, ellipsis: settings.options.ascii ? "..." : "…")
+      DisplayWidth.truncated(row.1, to: room, ellipsis: settings.options.ellipsis)
     }
     let valueWidth = values.map { DisplayWidth.of($0) }.max() ?? 0
     return zip(rows, values).map { row, value in

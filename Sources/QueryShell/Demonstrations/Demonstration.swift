@@ -6,8 +6,8 @@ import Diagnostics
 /// A page of Markdown as what is shown of it, one key after another.
 struct Demonstration {
   /// What comes at one key.
-  struct Step: Equatable {
-    enum Content: Equatable {
+  struct Step {
+    enum Content {
       case prose([Piece])
       /// A query, which is typed and then run.
       case query(String)
@@ -19,23 +19,13 @@ struct Demonstration {
   }
 
   /// A part of what is told at once.
-  enum Piece: Equatable {
+  enum Piece {
     /// The title of a lesson, and another heading.
     case title(String)
     case heading(String)
     case paragraph(String)
     /// What an exercise asks for.
     case task(Exercise)
-
-    static func == (first: Self, second: Self) -> Bool {
-      switch (first, second) {
-      case (.title(let first), .title(let second)), (.heading(let first), .heading(let second)),
-        (.paragraph(let first), .paragraph(let second)):
-        first == second
-      case (.task(let first), .task(let second)): first.id == second.id
-      default: false
-      }
-    }
   }
 
   private(set) var steps: [Step] = []
@@ -117,8 +107,7 @@ struct DemonstrationReading {
   let faults: [LessonFault]
 
   init(_ source: ScriptText) {
-    let page = Transcript(
-      name: source.name, text: String(decoding: source.bytes, as: UTF8.self))
+    let page = Transcript(source)
     let parser = LessonParser(page, isLenient: !LessonParser.hasLessons(page))
     demonstration = Demonstration(parser.lessons)
     files = parser.files

@@ -11,8 +11,8 @@ struct PlayScreen {
   private let options: RenderOptions
 
   /// With the looks of a terminal that shows them.
-  init(_ options: RenderOptions, width: Int, isPlain: Bool) {
-    lines = LearnScreen(language: .english, width: width)
+  init(_ options: RenderOptions, isPlain: Bool) {
+    lines = LearnScreen(language: .english, width: options.width)
     self.options = options
     style = TextStyle(isOn: options.colour && !isPlain)
   }
@@ -51,7 +51,7 @@ struct PlayScreen {
       let mark = place + 1 == number ? ">" : " "
       let text = DisplayWidth.truncated(
         shown(step.summary), to: max(10, lines.width - width - 6),
-        ellipsis: options.ascii ? "..." : "…")
+        ellipsis: options.ellipsis)
       return "\(mark) \(gap)\(name)  \(text)\n"
     }.joined()
   }

@@ -69,9 +69,7 @@ final class PlaySession {
   }
 
   private var screen: PlayScreen {
-    PlayScreen(
-      session.settings.options, width: session.settings.options.width,
-      isPlain: !control.movesCursor)
+    PlayScreen(session.settings.options, isPlain: !control.movesCursor)
   }
 
   private func tell(_ text: String) {

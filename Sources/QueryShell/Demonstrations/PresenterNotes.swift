@@ -28,11 +28,7 @@ final class PresenterNotes {
     if isTerminal, Self.isSame(descriptor, STDOUT_FILENO) {
       throw Self.fault("the audience would read the notes", "name another terminal: `tty` tells it")
     }
-    guard Self.isFile(descriptor) else {
-      // Whoever stops reading a pipe ends no demonstration.
-      signal(SIGPIPE, SIG_IGN)
-      return
-    }
+    guard Self.isFile(descriptor) else { return }
     guard Self.mayBeReplaced(path) else {
       throw Self.fault("\(path) holds something else than notes", "name a new file")
     }
@@ -90,9 +86,9 @@ final class PresenterNotes {
     write(isTerminal ? "\u{1B}[H\u{1B}[2J" + text : "\n" + text)
   }
 
-  /// Nobody who does not read keeps the demonstration waiting.
+  /// Nobody who does not read keeps the demonstration waiting, or ends it.
   private func write(_ text: String) {
     let bytes = Array(text.utf8)
-    _ = unsafe Glibc.write(descriptor, bytes, bytes.count)
+    _ = SignalAction.ignoring(SIGPIPE) { unsafe Glibc.write(descriptor, bytes, bytes.count) }
   }
 }

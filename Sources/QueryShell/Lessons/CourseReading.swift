@@ -12,8 +12,7 @@ struct CourseReading {
 
   /// A page of somebody's own.
   init(_ source: ScriptText, in world: LessonWorld? = nil) {
-    let page = Transcript(
-      name: source.name, text: String(decoding: source.bytes, as: UTF8.self))
+    let page = Transcript(source)
     let parser = LessonParser(page)
     let path = source.name.split(separator: "/", omittingEmptySubsequences: false)
     let file = path.last.map(String.init) ?? source.name

@@ -38,7 +38,7 @@ struct PackMaking {
     guard first.status == .success else { return (nil, first.status, first.told) }
     do throws(PackObstacle) {
       let pack = try recorder.pack(of: source.name)
-      if let secret = secret(in: pack, settings) { throw PackObstacle(reason: secret) }
+      if let secret = secret(in: pack) { throw PackObstacle(reason: secret) }
       guard pack.bytes.count <= Pack.mostBytes else {
         throw PackObstacle(
           reason: "the pack would have more than \(Pack.mostBytes) bytes")
@@ -92,8 +92,7 @@ struct PackMaking {
       isCancelled: { Interruption.isRequested })
     let made = report.page()
     if made.status != .success { return (made.status, made.told) }
-    let page = Transcript(
-      name: source.name, text: String(decoding: source.bytes, as: UTF8.self))
+    let page = Transcript(source)
     guard LessonParser.hasLessons(page) else { return (.success, "") }
     let reading = CourseReading(source, in: LessonWorld(settings))
     let written = reading.faults.first.map { (line: $0.line, reason: $0.reason) }
@@ -109,7 +108,7 @@ struct PackMaking {
 // What may not leave the machine.
 extension PackMaking {
   /// Why a pack would give away what is secret; nil where nothing in it is.
-  private func secret(in pack: Pack, _ settings: SessionSettings) -> String? {
+  private func secret(in pack: Pack) -> String? {
     for file in pack.files where file.role != .data {
       if AddressSecrets.starred(file.bytes) != file.bytes {
         return "\(file.name) has a key or a password in an address; a definition says "
@@ -117,10 +116,10 @@ extension PackMaking {
       }
     }
     let names = SourceRegistry(streams.settings.sources, watch: .unwatched).keyVariables
-    let keys = streams.environment.keys
+    let redacted = streams.environment.keys.redactor(knowing: names)
     let holdsKey = { (bytes: [UInt8]) -> Bool in
       let text = String(decoding: bytes, as: UTF8.self)
-      return keys.redacted(text, knowing: names) != text
+      return redacted(text) != text
     }
     if let file = pack.files.first(where: { holdsKey($0.bytes) }) {
       return "\(file.name) has one of your keys in it"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
+import LineEditing
 
 /// Another program that has the terminal until it ends; keys such as Ctrl-C are its own meanwhile.
 struct ForegroundProgram {
@@ -20,16 +21,12 @@ struct ForegroundProgram {
   /// Runs it, with a descriptor for its standard input where one is given; `feed` is called once it
   /// runs.
   func run(reading descriptor: Int32? = nil, feed: () -> Void = {}) -> Ending {
-    var ignoring = sigaction()
-    unsafe ignoring.__sigaction_handler.sa_handler = SIG_IGN
-    var interrupt = sigaction()
-    var broken = sigaction()
-    unsafe sigaction(SIGINT, &ignoring, &interrupt)
-    unsafe sigaction(SIGPIPE, &ignoring, &broken)
-    defer {
-      unsafe sigaction(SIGINT, &interrupt, nil)
-      unsafe sigaction(SIGPIPE, &broken, nil)
+    SignalAction.ignoring(SIGINT) {
+      SignalAction.ignoring(SIGPIPE) { runIgnoring(reading: descriptor, feed: feed) }
     }
+  }
+
+  private func runIgnoring(reading descriptor: Int32?, feed: () -> Void) -> Ending {
     let child = start(reading: descriptor)
     if let descriptor { close(descriptor) }
     feed()

@@ -153,7 +153,7 @@ private struct WatchWords {
   func rows(
     _ lines: [String], _ rows: Int, _ columns: Int, _ options: RenderOptions
   ) -> [String] {
-    let ellipsis = options.ascii ? "..." : "…"
+    let ellipsis = options.ellipsis
     let style = TextStyle(isOn: options.colour)
     let fit = { (text: String) in
       style.styled(DisplayWidth.truncated(text, to: columns - 1, ellipsis: ellipsis), .dim)

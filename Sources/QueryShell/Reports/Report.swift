@@ -37,8 +37,7 @@ struct Report {
     self.source = source
     self.options = options
     self.calendar = calendar
-    transcript = Transcript(
-      name: source.name, text: String(decoding: source.bytes, as: UTF8.self))
+    transcript = Transcript(source)
     var settings = settings.forPages
     settings.sources.texts = transcript.files
     watch = settings.watch
