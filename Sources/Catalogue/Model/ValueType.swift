@@ -28,8 +28,6 @@ public indirect enum ValueType: Sendable, Hashable {
   public var isNumber: Bool { self == .int || self == .decimal }
   /// Whether values of this type are kept in a text column.
   public var isTextual: Bool { self == .text || self == .id }
-  /// Whether a text may stand for its values.
-  package var isDateOrText: Bool { self == .date || self == .text }
 }
 
 /// A named part of a record type.

@@ -24,7 +24,7 @@ package struct DefinedSource: CatalogueSource {
 
   let definition: LoadedDefinition
   let store: any PayloadStore
-  let asking: Asking
+  var asking: Asking
   let strict: Bool
 
   package init(

@@ -41,17 +41,3 @@ package struct LoadedSources: SourceDirectory {
 
   package func readingTimes(of reference: SourceReference) -> [String] { [] }
 }
-
-extension FileSource {
-  /// Whether all rows of some fields are in memory.
-  package func isLoaded(_ fields: [Int]) -> Bool {
-    switch content {
-    case .held: true
-    case .windows(let file):
-      file.kept(fields, of: found).map { kept in
-        fields.allSatisfy { kept.columns[$0] != nil }
-      } ?? false
-    case .columns: false
-    }
-  }
-}

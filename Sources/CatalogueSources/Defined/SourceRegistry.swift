@@ -217,13 +217,11 @@ public final class SourceRegistry: SourceDirectory {
     asking.byCategory = definition.service.list.has("category")
     asking.byPage = definition.service.isPaged
     let nowhere = OfflineStore(source: name, address: place)
-    let found = DefinedSource(
+    var found = DefinedSource(
       definition, in: network ?? sample ?? nowhere, asking: asking, strict: options.isStrict)
     // Of a list that is packed whole any query is answered here.
-    guard network is PackStore, found.isWhole else { return found }
-    asking.isService = false
-    return DefinedSource(
-      definition, in: network ?? nowhere, asking: asking, strict: options.isStrict)
+    if network is PackStore, found.isWhole { found.asking.isService = false }
+    return found
   }
 
   private static func isAddress(_ text: String) -> Bool { text.holdsBytes(of: "://") }

@@ -50,6 +50,11 @@ package struct NetworkPlace: Sendable {
     return ([address.description] + [key].compactMap(\.self) + fields).joined(separator: "#")
   }
 
+  /// The same for a request; nil where it leads nowhere.
+  func name(of wanted: PayloadRequest) -> String? {
+    (try? location(of: wanted)).map { name(of: wanted, at: $0) }
+  }
+
   /// What the definition says to its server with a request; pictures are asked for without.
   func fields(of wanted: PayloadRequest, at address: HTTPAddress) -> [HTTPField] {
     if case .picture = wanted.role { return [] }

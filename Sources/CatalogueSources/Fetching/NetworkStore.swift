@@ -133,7 +133,7 @@ extension NetworkStore {
   }
 
   func name(of wanted: PayloadRequest) -> String? {
-    (try? place.location(of: wanted)).map { place.name(of: wanted, at: $0) }
+    place.name(of: wanted)
   }
 
   /// What is known of a copy that is taken without asking; nil where there is none.

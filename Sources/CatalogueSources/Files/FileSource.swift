@@ -6,7 +6,7 @@ import Diagnostics
 /// A file of any format that is read as a catalogue; its fields and types are found by reading it.
 package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
   /// Where the rows come from.
-  enum Content {
+  private enum Content {
     /// Text that is held whole.
     case held(HeldText)
     /// A file that is read again for each query, window by window.
@@ -30,8 +30,8 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
   package let schema: Schema
   package let chosenRows: RowsChoice?
   /// What was found in it.
-  let found: InferredFields
-  let content: Content
+  private let found: InferredFields
+  private let content: Content
   private let copy: Provenance.Origin
   private let strict: Bool
 
@@ -332,6 +332,20 @@ extension Payload {
       return .limit(
         name: name,
         message: "holds no record to read: record \(large + 1) is larger than \(limit) MiB")
+    }
+  }
+}
+
+extension FileSource {
+  /// Whether all rows of some fields are in memory.
+  package func isLoaded(_ fields: [Int]) -> Bool {
+    switch content {
+    case .held: true
+    case .windows(let file):
+      file.kept(fields, of: found).map { kept in
+        fields.allSatisfy { kept.columns[$0] != nil }
+      } ?? false
+    case .columns: false
     }
   }
 }

@@ -68,7 +68,7 @@ package struct Pack: Sendable, Equatable {
     first.utf8.lexicographicallyPrecedes(second.utf8)
   }
 
-  private static func key(_ source: String, _ address: String) -> String { "\(source)\n\(address)" }
+  static func key(_ source: String, _ address: String) -> String { "\(source)\n\(address)" }
 
   func file(_ name: String) -> File? { places[name].map { files[$0] } }
 

@@ -46,7 +46,7 @@ package final class PackRecorder: Sendable {
 
   fileprivate func note(_ reply: Pack.Reply) {
     notes.withLock { notes in
-      let key = "\(reply.source)\n\(reply.address)"
+      let key = Pack.key(reply.source, reply.address)
       // What was said first is what was shown first; later words of the same run are no others.
       if notes.replies[key]?.body == nil { notes.replies[key] = reply }
       notes.count(reply.body?.count ?? 0)
@@ -113,7 +113,9 @@ extension PackRecorder: FileShelf {
   package var ofDefinitions: (any FileShelf)? { nil }
 
   package func noteUse(ofDefinition path: String) {
-    guard let payload = try? Payload.read(path: path, watch: watch.quiet) else { return }
+    guard !notes.withLock({ $0.definitions.contains(path) }),
+      let payload = try? Payload.read(path: path, watch: watch.quiet)
+    else { return }
     notes.withLock { notes in
       notes.files[path] = (.definition, Array(payload.bytes))
       if !notes.definitions.contains(path) { notes.definitions.append(path) }
@@ -159,8 +161,7 @@ private struct RecordingStore: PayloadStore {
   }
 
   private func note(_ fetched: FetchedPayload?, given request: PayloadRequest) {
-    guard let location = try? place.location(of: request) else { return }
-    let address = place.name(of: request, at: location)
+    guard let address = place.name(of: request) else { return }
     guard let fetched else {
       recorder.note(
         Pack.Reply(

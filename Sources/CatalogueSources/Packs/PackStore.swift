@@ -20,7 +20,7 @@ package struct PackStore: PayloadStore {
   /// Whether a list that is one reply is there.
   package func has(_ list: WantedList) -> Bool {
     !list.isPaged && !list.pages.isEmpty
-      && list.pages.allSatisfy { (try? reply(to: $0)).flatMap(\.self)?.body != nil }
+      && list.pages.allSatisfy { reply(to: $0)?.body != nil }
   }
 
   package func payloads(
@@ -33,7 +33,7 @@ package struct PackStore: PayloadStore {
   }
 
   private func payload(_ request: PayloadRequest) throws(SourceFault) -> FetchedPayload? {
-    guard let reply = try reply(to: request) else {
+    guard let reply = reply(to: request) else {
       throw .server(
         ServerFault(
           .unpacked, source: place.source, address: AddressSecrets.masked(request.address),
@@ -47,8 +47,7 @@ package struct PackStore: PayloadStore {
     return FetchedPayload(payload, copy: .packed(Pack.words(at: reply.given)), given: reply.given)
   }
 
-  private func reply(to request: PayloadRequest) throws(SourceFault) -> Pack.Reply? {
-    guard let location = try? place.location(of: request) else { return nil }
-    return pack.reply(to: place.source, at: place.name(of: request, at: location))
+  private func reply(to request: PayloadRequest) -> Pack.Reply? {
+    place.name(of: request).flatMap { pack.reply(to: place.source, at: $0) }
   }
 }

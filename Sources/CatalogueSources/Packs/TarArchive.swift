@@ -39,7 +39,7 @@ enum TarArchive {
       let header = bytes[place..<place + block]
       if header.allSatisfy({ $0 == 0 }) { return entries }
       guard entries.count < most else { throw Fault(reason: "holds more than \(most) files") }
-      guard let name = text(header.dropFirst(Field.name.start).prefix(longestName)),
+      guard let name = text(header.dropFirst(Field.name.rawValue).prefix(longestName)),
         let size = number(header, .size), let time = number(header, .time)
       else { throw Fault(reason: "is damaged at byte \(place)") }
       let start = place + block
@@ -54,22 +54,10 @@ enum TarArchive {
   private static func padding(behind size: Int) -> Int { (block - size % block) % block }
 
   /// The parts of a header that differ from file to file.
-  private enum Field {
-    case name, mode, owner, group, size, time, sum, kind, mark
-
-    var start: Int {
-      switch self {
-      case .name: 0
-      case .mode: 100
-      case .owner: 108
-      case .group: 116
-      case .size: 124
-      case .time: 136
-      case .sum: 148
-      case .kind: 156
-      case .mark: 257
-      }
-    }
+  private enum Field: Int {
+    /// Where each begins.
+    case name = 0, mode = 100, owner = 108, group = 116, size = 124, time = 136, sum = 148
+    case kind = 156, mark = 257
 
     var length: Int {
       switch self {
@@ -100,7 +88,7 @@ enum TarArchive {
 
   private static func put(_ bytes: [UInt8], at field: Field, in header: inout [UInt8]) {
     for (offset, byte) in bytes.prefix(field.length).enumerated() {
-      header[field.start + offset] = byte
+      header[field.rawValue + offset] = byte
     }
   }
 
@@ -110,7 +98,7 @@ enum TarArchive {
   }
 
   private static func number(_ header: ArraySlice<UInt8>, _ field: Field) -> Int? {
-    let digits = header.dropFirst(field.start).prefix(field.length - 1)
+    let digits = header.dropFirst(field.rawValue).prefix(field.length - 1)
     return String(validating: digits, as: UTF8.self).flatMap { Int($0, radix: 8) }
       .flatMap { $0 >= 0 ? $0 : nil }
   }

@@ -69,16 +69,9 @@ private final class UnionState: Operator {
     let batch = batch.gathered
     let arranged = try union.columns.map { column throws(ExecutionFault) -> Column in
       guard let part = side(column), let type = part.type else { return .null(count: batch.count) }
-      let values = batch[layout.place(part.id)]
-      switch (column.type, type) {
-      case (.any, _): return values.widened(from: type)
-      case (.text, .date): return .text(values.dateTexts)
-      case (.money(.varying), .money(.fixed(let currency))):
-        return MoneyColumn.column(values, in: currency)
-      default:
-        guard column.type.canShow(values) else { throw .overflow(column.range) }
-        return values
-      }
+      let values = batch[layout.place(part.id)].fitted(from: type, to: column.type)
+      guard column.type.canShow(values) else { throw .overflow(column.range) }
+      return values
     }
     return Batch(arranged, count: batch.count)
   }

@@ -54,14 +54,11 @@ struct SortColumn: Sendable {
   let order: SortKey.Order
   let descending: Bool
   let nullsFirst: Bool
-  /// What the script calls it; nil for what no script names.
-  var label: String?
+  /// What the script calls it; empty for what no script names.
+  var label = ""
 }
 
 extension [SortColumn] {
   /// What is told where rows are parted that are equal in these keys.
-  var ties: String? {
-    let labels = compactMap(\.label)
-    return labels.isEmpty || labels.count < count ? nil : labels.joined(separator: ", ")
-  }
+  var ties: String? { isEmpty ? nil : map(\.label).joined(separator: ", ") }
 }

@@ -107,11 +107,8 @@ extension Parser {
 
   private mutating func replyPlace(after word: String) throws(Stop) -> ReplyPlace {
     // A member of a reply may be called `in` too.
-    let following = cursor.peek(1)
-    let isMember =
-      following.kind != .name || text(following).lowercased() == Keyword.next.rawValue
-    if isAt(.in), isMember { return .members(try members(after: word)) }
-    guard take(.in) else { return .members(try members(after: word)) }
+    let isMember = isAt(.in) && (cursor.peek(1).kind != .name || isAt(.next, ahead: 1))
+    guard !isMember, take(.in) else { return .members(try members(after: word)) }
     guard take(.header) else {
       throw fail(.badClause(missingPlace) { "`in` wants \($0.needed) and its name" })
     }

@@ -11,7 +11,7 @@ struct SayingForm {
   }
 
   func said(_ parts: String..., in language: SpokenLanguage) -> String {
-    var form = (language == .german ? german : english)[...]
+    var form = language.text(english, german)[...]
     var said = ""
     while let brace = form.firstIndex(of: "{") {
       said += form[..<brace]

@@ -9,7 +9,7 @@ package struct TableWindow {
   /// One of the columns that are seen, by its place among all, and the cells that it takes.
   package struct Seen: Equatable, Sendable {
     package let place: Int
-    package var width: Int
+    package let width: Int
 
     package init(place: Int, width: Int) {
       self.place = place
@@ -54,7 +54,11 @@ package struct TableWindow {
   package func head(_ seen: [Seen], margin: Int) -> String {
     var line: [UInt8] = []
     line.append(spaces: margin)
-    append(seen, to: &line) { writer, line in writer.appendLabel(to: &line) }
+    for (index, seen) in seen.enumerated() {
+      if index > 0 { line.append(spaces: Self.gap) }
+      TableColumnWriter(column: known[seen.place], width: seen.width, style: style, glyphs: glyphs)
+        .appendLabel(to: &line)
+    }
     return String(decoding: line, as: UTF8.self)
   }
 
@@ -87,22 +91,9 @@ package struct TableWindow {
         var plain = writer
         plain.style = TextStyle(isOn: false)
         // Also without colours: nothing else tells where one is.
-        line.append("\u{1B}[7m")
-        plain.appendCell(row, to: &line)
-        line.append("\u{1B}[0m")
+        TextStyle(isOn: true).append(.inverse, to: &line) { plain.appendCell(row, to: &$0) }
       }
       return String(decoding: line, as: UTF8.self)
-    }
-  }
-
-  private func append(
-    _ seen: [Seen], to line: inout [UInt8], _ write: (TableColumnWriter, inout [UInt8]) -> Void
-  ) {
-    for (index, seen) in seen.enumerated() {
-      if index > 0 { line.append(spaces: Self.gap) }
-      write(
-        TableColumnWriter(
-          column: known[seen.place], width: seen.width, style: style, glyphs: glyphs), &line)
     }
   }
 

@@ -8,6 +8,7 @@ package struct TextStyle: Sendable {
   package enum Look: String, Sendable {
     case bold = "1"
     case dim = "2"
+    case inverse = "7"
     case red = "1;31"
     case green = "32"
     case yellow = "1;33"

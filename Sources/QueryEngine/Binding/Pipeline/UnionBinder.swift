@@ -119,8 +119,7 @@ struct UnionBinder {
     if field.mayHaveValues != partner.mayHaveValues { return field.mayHaveValues ? first : second }
     if first.isNumber, second.isNumber { return .decimal }
     if case .length = first, case .length = second { return first }
-    if first.isTextual, second.isTextual { return .text }
-    if first.isDateOrText, second.isDateOrText { return .text }
+    if first.common(with: second) == .text { return .text }
     if first.hasCurrency, second.hasCurrency { return .money(.varying) }
     environment.report(
       .differentTypes(
