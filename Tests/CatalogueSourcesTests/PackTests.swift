@@ -76,13 +76,13 @@ import Testing
     ("a.csv", "a.csv"), ("./a.csv", "a.csv"), ("data//a.csv", "data/a.csv"),
     ("data/./a.csv", "data/a.csv"), ("..", nil), ("../a.csv", nil), ("data/../a.csv", nil),
     ("/etc/passwd", nil), ("~/a.csv", nil), ("", nil), (".", nil), ("a/", nil), ("a\nb", nil),
-    ("a\tb", nil), ("a\u{7F}", nil), ("..a", "..a"), (String(repeating: "a", count: 94), nil),
+    ("a\tb", nil), ("a\u{7F}", nil), ("..a", "..a"),
+    (String(repeating: "a", count: 94), String(repeating: "a", count: 94)),
   ]
 
   @Test(arguments: names)
   func namesLeadNowhereElse(path: String, name: String?) {
-    let expected = path.utf8.count == 94 ? path : name
-    #expect(PackedName.of(path) == expected)
+    #expect(PackedName.of(path) == name)
     #expect(PackedName.of(path + String(repeating: "b", count: 95)) == nil)
   }
 

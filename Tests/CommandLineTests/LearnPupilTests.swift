@@ -100,11 +100,10 @@ import Testing
       2 Order                             [--------------------]  0 of 3
       What comes first?
 
-
       2 Order                             [--------------------]  0 of 3
       2.1 Most rooms first.
 
-      """.replacing("first?\n\n\n", with: "first?\n\n")
+      """
     #expect(
       run.outputText == "hint helps, quit leaves\n" + second + "learn> back\n" + Self.first
         + "learn> skip\n" + second + "learn> skip\n" + question + "back\n" + second

@@ -93,17 +93,15 @@ import Testing
     ),
     ("1.4", "from hotels", "  7 rows; one number is asked for."),
     (
-      "2.1", "from hotels | filter star",
+      "2.1", "skip\nfrom hotels | filter star",
       "  Not run, no try: hotels has no field star; did you mean stars?"
     ),
   ]
 
   @Test(arguments: verdicts) func words(exercise: String, answer: String, told: String) throws {
     let workspace = try Workspace()
-    let run = try workspace.run(
-      ["learn", "--at", exercise], input: "skip\n\(answer)\nquit\n")
-    let other = try workspace.run(["learn", "--at", exercise], input: "\(answer)\nquit\n")
-    #expect((run.outputText + other.outputText).contains(told + "\n"))
+    let run = try workspace.run(["learn", "--at", exercise], input: "\(answer)\nquit\n")
+    #expect(run.outputText.contains(told + "\n"))
   }
 
   /// The same lines on a terminal of 40 cells, and in German.

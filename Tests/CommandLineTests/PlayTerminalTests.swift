@@ -50,8 +50,7 @@ import Testing
     try prompt.waitForScreen(fourth + "[4/5]")
     prompt.send("\r")
     try prompt.waitForScreen(fourth + "4, of which one has 0.\n\n[5/5, the end]")
-    prompt.send("\r")
-    #expect(try prompt.terminal.waitForExit(timeout: 60) == .exited(0))
+    #expect(try prompt.leave("\r") == .exited(0))
     try prompt.waitForScreen(fourth + "4, of which one has 0.")
   }
 
@@ -89,8 +88,7 @@ import Testing
     }
     prompt.send("r")
     try prompt.waitForLine("      | count")
-    prompt.send("q")
-    #expect(try prompt.terminal.waitForExit(timeout: 60) == .exited(0))
+    #expect(try prompt.leave("q") == .exited(0))
   }
 
   /// What is tried changes nothing of what comes.
@@ -132,8 +130,7 @@ import Testing
     try prompt.waitForLine("cq*>")
     prompt.send("\u{4}")
     try prompt.waitForLine("[3/3, the end]")
-    prompt.send("\u{4}")
-    #expect(try prompt.terminal.waitForExit(timeout: 60) == .exited(0))
+    #expect(try prompt.leave("\u{4}") == .exited(0))
     #expect(prompt.terminal.isCooked)
   }
 
@@ -148,8 +145,7 @@ import Testing
     try slow.waitForLine("[2/5]")
     slow.send("g4\r")
     try slow.waitForLine("cq> f")
-    slow.send("\u{3}")
-    #expect(try slow.terminal.waitForExit(timeout: 60) == .exited(130))
+    #expect(try slow.leave("\u{3}") == .exited(130))
     let quick = try Self.play(["--pace", "500"])
     quick.send("\r")
     try quick.waitForLine(Self.query)
@@ -170,8 +166,7 @@ import Testing
   /// Ctrl-C ends it, and other signals give the terminal back.
   @Test func ends() throws {
     let prompt = try Self.play()
-    prompt.send("\u{3}")
-    #expect(try prompt.terminal.waitForExit(timeout: 60) == .exited(130))
+    #expect(try prompt.leave("\u{3}") == .exited(130))
     for signal in [SIGTERM, SIGHUP] {
       let prompt = try Self.play()
       #expect(!prompt.terminal.isCooked)
@@ -179,6 +174,30 @@ import Testing
       _ = try prompt.terminal.waitForExit(timeout: 60)
       #expect(prompt.terminal.isCooked)
     }
+  }
+
+  /// Ctrl-C ends a query, and the demonstration goes on.
+  @Test func aQueryIsEnded() throws {
+    let workspace = try Workspace([
+      "talk.md": "# Slow\n\n```cq\nfrom \"p.jsonl\" | count\n```\n\nIt has ended.\n"
+    ])
+    let path = "\(workspace.path)/p.jsonl"
+    #expect(unsafe mkfifo(path, 0o600) == 0)
+    // Somebody may write to it, and nobody does.
+    let writer = unsafe open(path, O_RDWR)
+    defer { close(writer) }
+    let prompt = try Prompt(
+      workspace, arguments: ["play", "--pace", "0", "talk.md"], environment: ["NO_COLOR": "1"],
+      rows: 40, first: "[1/3]")
+    prompt.send("\r")
+    try prompt.waitForLine("cq> from \"p.jsonl\" | count")
+    prompt.send("\r")
+    usleep(500_000)
+    prompt.send("\u{3}")
+    try prompt.wait { $0.contains("interrupted") && $0.line == "[2/3]" }
+    prompt.send("\r")
+    try prompt.wait { $0.contains("It has ended.") && $0.line == "[3/3, the end]" }
+    #expect(try prompt.leave("q") == .exited(0))
   }
 
   /// A terminal that moves no cursor gets lines, and gives them.
@@ -199,8 +218,7 @@ import Testing
     try prompt.wait { $0.text.hasSuffix("[2/5] g 5\n4, of which one has 0.\n\n[5/5, the end]") }
     prompt.send("what?\r")
     try prompt.wait { $0.text.hasSuffix("query did, p pauses --auto, q quits\n\n[5/5, the end]") }
-    prompt.send("quit\r")
-    #expect(try prompt.terminal.waitForExit(timeout: 60) == .exited(0))
+    #expect(try prompt.leave("quit\r") == .exited(0))
     #expect(!prompt.terminal.output.contains(0x1B))
   }
 
@@ -270,8 +288,7 @@ import Testing
           next: How many have 2 stars or fewer?
           """
       }, timeout: 60)
-    prompt.send("q")
-    #expect(try prompt.terminal.waitForExit(timeout: 60) == .exited(0))
+    #expect(try prompt.leave("q") == .exited(0))
     let own = try workspace.showOnTerminal(["play", "--presenter", "/dev/tty", "talk.md"])
     #expect(own.status == .exited(6))
     let told = String(decoding: own.output, as: UTF8.self)

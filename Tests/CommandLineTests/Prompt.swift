@@ -72,16 +72,16 @@ struct Prompt {
     try waitForLine(next ?? prompt)
   }
 
-  /// Leaves with Ctrl-D; gives the exit status.
-  func leave() throws -> ExitStatus {
-    send("\u{4}")
+  /// Leaves with Ctrl-D or other keys; gives the exit status.
+  func leave(_ keys: String = "\u{4}") throws -> ExitStatus {
+    send(keys)
     return try terminal.waitForExit(timeout: Self.patience)
   }
 
   /// The rows on the screen, with `N ms` for every time taken.
   var screen: String { Self.timeless(terminal.snapshot.text) }
 
-  private static func timeless(_ text: String) -> String {
+  static func timeless(_ text: String) -> String {
     text.replacing(#/\d+ ms/#) { _ in "N ms" }
   }
 }

@@ -48,20 +48,22 @@ import Testing
     }
     prompt.send("\u{3}from hot")
     try prompt.wait { $0.line.hasPrefix("cq*> from hotels") }
-    prompt.send("\u{3}from hotels | filter name = \"" + String(repeating: "x", count: 40) + "\"")
-    try prompt.waitForLine(
-      "cq*> from hotels | filter name = \"" + String(repeating: "x", count: 40) + "\"")
   }
 
-  /// At 40 columns there is none; nor where it is switched off, or in a line that libedit draws.
-  @Test(arguments: [(40, ""), (80, "set preview = off"), (80, "set overlay = off")])
-  func nowhere(columns: Int, setting: String) throws {
+  /// At 40 columns there is none; nor where it is switched off, in a line that libedit draws, or
+  /// behind one that has no room for it.
+  @Test(arguments: [
+    (40, "", "from hotels"), (80, "set preview = off", "from hotels"),
+    (80, "set overlay = off", "from hotels"),
+    (80, "", "from hotels | filter name = \"" + String(repeating: "x", count: 40) + "\""),
+  ])
+  func nowhere(columns: Int, setting: String, line: String) throws {
     let prompt = try Prompt(Workspace(), columns: columns, preview: true)
     if !setting.isEmpty { try prompt.enter(setting) }
-    prompt.send("from hotels")
-    try prompt.waitForLine("cq*> from hotels")
+    prompt.send(line)
+    try prompt.waitForLine("cq*> " + line)
     #expect(throws: (any Error).self) {
-      try prompt.terminal.wait(until: { $0.line != "cq*> from hotels" }, timeout: 0.3)
+      try prompt.terminal.wait(until: { $0.line != "cq*> " + line }, timeout: 0.3)
     }
   }
 

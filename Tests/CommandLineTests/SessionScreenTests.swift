@@ -102,8 +102,7 @@ import Testing
 
   /// The rows with times left out, and where the cursor stands.
   private static func drawn(_ screen: Screen) -> String {
-    let rows = screen.text.replacing(#/\d+ ms/#) { _ in "N ms" }
-    return "\(rows)\n[cursor \(screen.cursor.row):\(screen.cursor.column)]"
+    "\(Prompt.timeless(screen.text))\n[cursor \(screen.cursor.row):\(screen.cursor.column)]"
   }
 
   /// The screen once nothing has changed for a while.

@@ -64,10 +64,7 @@ import Workers
       let pipe = content.map(FilledPipe.init)
       let path = pipe?.path ?? path
       let session = Session.collecting { settings in
-        settings.watch.windows.leastFile = window == nil ? .max : 0
-        settings.watch.windows.fewMembers = 0
-        settings.watch.windows.leastProposed = 0
-        settings.watch.windows.window = window ?? 1
+        settings.watch.windows.readShort(by: window)
         settings.watch.windows.waiting = waiting
         settings.watch.workers.set(to: workers)
       }
@@ -115,10 +112,7 @@ import Workers
       $0.replacing("FILE", with: "\"\(path)\"")
     }
     let session = Session.collecting { settings in
-      settings.watch.windows.leastFile = 0
-      settings.watch.windows.fewMembers = 0
-      settings.watch.windows.leastProposed = 0
-      settings.watch.windows.window = 1 << 12
+      settings.watch.windows.readShort(by: 1 << 12)
     }
     for script in scripts {
       #expect(session.run(ScriptText(name: "t", script)) == .success, "\(script)")
@@ -134,10 +128,7 @@ import Workers
     for (name, heading) in columns {
       let path = try file(name, late: Self.late[2])
       let run = ShellRun(running: "from \"\(path)\" | limit 1") { settings in
-        settings.watch.windows.leastFile = 0
-        settings.watch.windows.fewMembers = 0
-        settings.watch.windows.leastProposed = 0
-        settings.watch.windows.window = 1 << 12
+        settings.watch.windows.readShort(by: 1 << 12)
       }
       #expect(run.output.hasPrefix("\(heading)\n"), "\(run)")
       #expect(run.status == .success)

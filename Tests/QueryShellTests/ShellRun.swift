@@ -43,3 +43,12 @@ extension Session {
       settings, output: OutputStream(), errors: OutputStream(), calendar: { ScriptTest.day })
   }
 }
+
+extension WindowSizes {
+  /// Files are read by windows of so many bytes, however short they are; whole without a size.
+  mutating func readShort(by size: Int?) {
+    leastFile = size == nil ? .max : 0
+    (fewMembers, leastProposed) = (0, 0)
+    window = size ?? 1
+  }
+}
