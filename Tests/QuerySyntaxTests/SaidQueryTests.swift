@@ -40,8 +40,8 @@ import Testing
         + "rooms | show a)",
       "Take h; compute count(), n: avg(rooms) for each stars; for each stars (take the 1 of "
         + "largest rooms; show a).",
-      "Nimm h; berechne count(), n: avg(rooms) je stars; je stars (nimm die 1 mit größtem rooms; "
-        + "zeige a)."
+      "Nimm h; berechne Anzahl(), n: Durchschnitt(rooms) je stars; je stars (nimm die 1 mit "
+        + "größtem rooms; zeige a)."
     ),
     (
       "from h | join left i on id = i.id and n != i.n | union u | expand suites | distinct a, b",
@@ -77,7 +77,35 @@ import Testing
       "Take h; stop unless the number of rows is at least 2; stop unless a is there, saying "
         + "\"no\"; as bars a by b.",
       "Nimm h; halte an, außer die Zahl der Zeilen ist mindestens 2; halte an, außer a ist da, mit "
-        + "den Worten \"no\"; als bars a by b."
+        + "den Worten \"no\"; als Balken von a nach b."
+    ),
+    (
+      "from h | extend n = round(a ?? 0, 1) + 3 days, m = if max(a, b) > 2 then true else null "
+        + "| summarize s = sum(if a > 1 then 1 else 0) / count(), percentile(b, 90) | to table by s",
+      "Take h; add n: round((a, or 0 where that is missing), 1) + 3 days, m: if max(a, b) is above "
+        + "2 then true, else null; compute s: sum((if a is above 1 then 1, else 0)) / count(), "
+        + "percentile(b, 90); as table by s.",
+      "Nimm h; ergänze n: Rundung((a, oder 0, wo das fehlt), 1) + 3 Tage, m: wenn "
+        + "größter_Wert(a, b) ist über 2, dann wahr"
+        + ", sonst nichts; berechne s: Summe((wenn a ist über 1, "
+        + "dann 1, sonst 0)) / Anzahl(), Perzentil(b, 90); als Tabelle mit Köpfen aus s."
+    ),
+    (
+      "changes from shop at 3 days ago to shop by id ignoring seen within 0.01 | to svg hist price "
+        + "at 0, 10",
+      "Compare shop as it was: 3 days ago with shop by id, without seen, within 0.01; as svg hist "
+        + "price at 0, 10.",
+      "Vergleiche shop, wie es war: vor 3 Tagen mit shop nach id, ohne seen, auf 0.01 genau; "
+        + "als svg mit Häufigkeiten von price mit Grenzen 0, 10."
+    ),
+    (
+      "from h | to line a by d, n; from h | to bars a by b, c; from h | to scatter a, b; from h | "
+        + "to list; from h | save \"o.txt\" as plain",
+      "Take h; as line a by d, n.\nTake h; as bars a by b, c.\nTake h; as scatter a, b.\nTake h; "
+        + "as list.\nTake h; write \"o.txt\" as plain.",
+      "Nimm h; als Linien von a über d, eine je n.\nNimm h; als Balken von a nach b, geteilt nach "
+        + "c.\nNimm h; als Punkte aus a und b.\nNimm h; als Liste.\nNimm h; schreibe \"o.txt\" als "
+        + "schlichte Spalten."
     ),
     (
       "let near = from hotels | filter distance < 200\nfrom near | count by stars",
@@ -160,6 +188,26 @@ import Testing
         #expect(trees[key] == nil || trees[key] == tree, "\(said)")
         trees[key] = tree
       }
+      let german = Self.words(SaidQuery.text(of: parsed.tree, in: .german))
+      let english = Self.words(SaidQuery.text(of: parsed.tree, in: .english) + query.text)
+      let left = german.intersection(english).subtracting(query.parts).subtracting(Self.ofBoth)
+      #expect(left == [], "\(SaidQuery.text(of: parsed.tree, in: .german))")
+    }
+  }
+
+  /// What is called the same in both languages.
+  private static let ofBoth: Set<String> = ["in", "text", "median", "minute", "svg"]
+
+  private static func words(_ text: String) -> Set<String> {
+    Set(text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
+      .filter { !($0.first?.isNumber ?? true) }
+  }
+
+  /// No two functions have one name.
+  @Test func functionsAreToldApart() {
+    for language in SpokenLanguage.allCases {
+      let names = FunctionName.allCases.map { $0.said(in: language) }
+      #expect(Set(names).count == names.count)
     }
   }
 }
@@ -172,12 +220,45 @@ private struct GeneratedQuery {
 
   init(_ random: inout Seeded) {
     stages = Int.random(in: 1...5, using: &random)
-    for _ in 0..<stages { text += " | " + stage(&random) }
+    for place in 1...stages {
+      text += " | " + (place == stages && place > 2 ? format(&random) : stage(&random))
+    }
+  }
+
+  private mutating func format(_ random: inout Seeded) -> String {
+    let (first, second) = (name(&random), name(&random))
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: return "to bars \(first) by \(second)"
+    case 1: return "to bars \(first) by \(second), \(name(&random))"
+    case 2: return "to line \(first) by \(second)"
+    case 3: return "to line \(first) by \(second), \(name(&random))"
+    case 4: return "to scatter \(first), \(second)"
+    case 5: return "to hist \(first)"
+    case 6: return "to svg hist \(first) at 1, \(number(&random))"
+    default:
+      let forms = ["to table by \(first)", "to card", "to list", "to plain"]
+      return forms.randomElement(using: &random) ?? ""
+    }
+  }
+
+  /// A value with a function in it.
+  private mutating func call(_ random: inout Seeded) -> String {
+    let function = FunctionName.allCases.randomElement(using: &random)?.rawValue ?? "sum"
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: return "\(function)(\(name(&random)))"
+    case 1: return "\(function)(\(name(&random)) + \(number(&random))) / count()"
+    case 2: return "\(function)(\(name(&random)) ?? \(number(&random)))"
+    default: return "\(function)(if \(condition(&random, depth: 3)) then true else null)"
+    }
   }
 
   private mutating func stage(_ random: inout Seeded) -> String {
     let field = name(&random)
-    switch Int.random(in: 0..<10, using: &random) {
+    switch Int.random(in: 0..<14, using: &random) {
+    case 10: return "summarize \(field) = \(call(&random)) by \(name(&random))"
+    case 11: return "extend \(field) = \(call(&random))"
+    case 12: return "group by \(field) (\(stage(&random)))"
+    case 13: return "page \(number(&random)) size \(number(&random))"
     case 0: return "sort by \(field)\(Bool.random(using: &random) ? " desc" : "")"
     case 1: return "top \(number(&random)) by \(field)"
     case 2: return "limit \(number(&random))"

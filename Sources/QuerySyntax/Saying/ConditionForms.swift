@@ -35,6 +35,9 @@ extension SayingForm {
   static let not = SayingForm("not ({1})", "nicht ({1})")
   static let and = SayingForm("{1} and {2}", "{1} und {2}")
   static let or = SayingForm("{1} or {2}", "{1} oder {2}")
+  static let yes = SayingForm("true", "wahr")
+  static let no = SayingForm("false", "falsch")
+  static let nothing = SayingForm("null", "nichts")
   static let orElse = SayingForm("{1}, or {2} where that is missing", "{1}, oder {2}, wo das fehlt")
   static let conditional = SayingForm("if {1} then {2}, else {3}", "wenn {1}, dann {2}, sonst {3}")
 }

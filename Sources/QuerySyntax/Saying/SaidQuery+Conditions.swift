@@ -69,15 +69,43 @@ extension SaidQuery {
     return expression.isSaidInWords ? "(\(said))" : said
   }
 
-  /// A value as it is written, where it holds nothing that is said in words.
+  /// A value as it is written, but for what of it is said in words.
   func value(_ expression: Expression) -> String {
     switch expression.kind {
     case .coalesce(let first, let second): say(.orElse, operand(first), operand(second))
     case .conditional(let test, then: let yes, else: let no):
       say(.conditional, condition(test), operand(yes), operand(no))
-    case .bool: written(expression.range)
-    default: expression.isCondition ? condition(expression) : written(expression.range)
+    case .bool: spelled(expression)
+    default: expression.isCondition ? condition(expression) : spelled(expression)
     }
+  }
+
+  private func spelled(_ expression: Expression) -> String {
+    var text = ""
+    var end = expression.range.start
+    for (range, words) in substitutes(in: expression).sorted(by: { $0.0.start < $1.0.start }) {
+      text += source[ScriptRange(end, range.start)] + words
+      end = range.end
+    }
+    return (text + source[ScriptRange(end, expression.range.end)]).onOneLine
+  }
+
+  /// What is said in the place of parts of a value: words of the language, and conditions.
+  private func substitutes(in expression: Expression) -> [(ScriptRange, String)] {
+    let own: (ScriptRange, String)? =
+      switch expression.kind {
+      case .call(let name, _):
+        FunctionName(of: name.text).map { (name.range, $0.said(in: language)) }
+      case .bool(let isTrue): (expression.range, say(isTrue ? .yes : .no))
+      case .null: (expression.range, say(.nothing))
+      case .quantity(let number, unit: let unit):
+        (unit.range, SpokenTime.unit(unit.text, of: number, in: language))
+      default: nil
+      }
+    let inner = expression.kind.children.flatMap { child in
+      child.isSaidInWords ? [(child.range, "(\(value(child)))")] : substitutes(in: child)
+    }
+    return [own].compactMap(\.self) + inner
   }
 }
 

@@ -36,7 +36,7 @@ extension SaidQuery {
       arguments.isEmpty
         ? say(.apply, name.text) : say(.applyWith, name.text, joined(arguments.map(value)))
     case .save(let clause): save(clause)
-    case .to(let format): say(.to, self.format(format, in: stage))
+    case .to(let format): say(.to, self.format(format))
     case .unreadable: say(.unreadable)
     }
   }
@@ -74,13 +74,35 @@ extension SaidQuery {
 
   private func save(_ clause: SaveClause) -> String {
     let path = written(clause.path.range)
-    let said = clause.format.map { say(.saveAs, path, written($0.name.range)) } ?? say(.save, path)
+    let said = clause.format.map { say(.saveAs, path, format($0)) } ?? say(.save, path)
     return clause.replaces ? say(.replacing, said) : said
   }
 
-  /// The format with its columns, as they are written.
-  private func format(_ format: FormatClause, in stage: Stage) -> String {
-    written(ScriptRange(stage.keyword.end, stage.range.end))
+  /// The format with its columns.
+  private func format(_ format: FormatClause) -> String {
+    let columns = format.columns.map { written($0.range) }
+    let drawn = chart(format.name.text.lowercased(), columns, format.ends)
+    let name =
+      drawn ?? SayingForm.format(format.name.text.lowercased()).map { say($0) }
+      ?? written(format.name.range)
+    if let markup = format.markup { return say(.drawnAs, written(markup.range), name) }
+    return drawn == nil && columns.count == 1 ? say(.headed, name, columns[0]) : name
+  }
+
+  /// What a chart draws; nil for a format of rows.
+  private func chart(_ name: String, _ columns: [String], _ ends: [RangeEnd]) -> String? {
+    switch (name, columns.count) {
+    case ("bars", 2): say(.bars, columns[0], columns[1])
+    case ("bars", 3): say(.barsOfParts, columns[0], columns[1], columns[2])
+    case ("line", 2): say(.line, columns[0], columns[1])
+    case ("line", 3): say(.lines, columns[0], columns[1], columns[2])
+    case ("scatter", 2): say(.scatter, columns[0], columns[1])
+    case ("hist", 1):
+      ends.isEmpty
+        ? say(.histogram, columns[0])
+        : say(.histogramAt, columns[0], joined(ends.map { written($0.range) }))
+    default: nil
+    }
   }
 
   private func count(_ count: Count) -> String { written(count.range) }

@@ -97,9 +97,11 @@ package struct SaidQuery {
   }
 
   private func changes(_ clause: ChangesClause) -> String {
-    let compared = say(.changes, from(clause.old), from(clause.new))
-    guard !clause.keys.isEmpty else { return compared }
-    return say(.changesBy, compared, clause.keys.map(\.text).joined(separator: ", "))
+    let names = { (names: [Name]) in names.map(\.text).joined(separator: ", ") }
+    var said = say(.changes, from(clause.old), from(clause.new))
+    if !clause.keys.isEmpty { said = say(.changesBy, said, names(clause.keys)) }
+    if !clause.ignored.isEmpty { said = say(.changesWithout, said, names(clause.ignored)) }
+    return clause.tolerance.map { say(.changesWithin, said, written($0.range)) } ?? said
   }
 
   private func item(_ item: ItemReference) -> String { written(item.range) }
@@ -110,7 +112,9 @@ package struct SaidQuery {
       let titles = clause.categories.map { written($0.range) }.joined(separator: ", ")
       said = say(.inCategory, said, titles)
     }
-    return clause.moment.map { say(.asOf, said, written($0.range)) } ?? said
+    return clause.moment.map { moment in
+      say(.asOf, said, SpokenTime.moment(written(moment.range), in: language))
+    } ?? said
   }
 
   func source(_ name: SourceName) -> String {

@@ -16,6 +16,8 @@ extension SayingForm {
   static let history = SayingForm(
     "take item {1} in all readings", "nimm den Artikel {1} in allen Lesungen")
   static let changes = SayingForm("compare {1} with {2}", "vergleiche {1} mit {2}")
+  static let changesWithout = SayingForm("{1}, without {2}", "{1}, ohne {2}")
+  static let changesWithin = SayingForm("{1}, within {2}", "{1}, auf {2} genau")
   static let inCategory = SayingForm("{1} in category {2}", "{1} in der Kategorie {2}")
   static let asOf = SayingForm("{1} as it was: {2}", "{1}, wie es war: {2}")
   static let lastResult = SayingForm("the last result", "das letzte Ergebnis")
