@@ -25,14 +25,31 @@ import Testing
         Pack.Reply(
           source: "shop", address: "https://shop.example/2", given: 0, type: nil,
           fields: HeldFields(), body: nil),
-      ])
+      ], readings: [reading(of: 1_690_000_000), reading(of: 1_680_000_000)])
+  }
+
+  private static func reading(of time: Int) -> Pack.Reading {
+    let pages = ["list", "list?page=2"].map { name in
+      Pack.Reply(
+        source: "shop", address: "https://shop.example/\(name)", given: time, type: nil,
+        fields: HeldFields(text: "link:next"), body: Array("[{\"id\":\(time)}]".utf8))
+    }
+    return Pack.Reading(
+      source: "shop", list: "https://shop.example/list", taken: time, time: time + 3_600, items: 2,
+      pages: pages)
   }
 
   @Test func isReadAsItWasWritten() throws {
     let pack = Self.pack
     #expect(try Pack(pack.bytes, name: "a.cqpack") == pack)
+    #expect(pack.readings.map(\.taken) == [1_680_000_000, 1_690_000_000])
+    #expect(
+      pack.readings(of: "https://shop.example/list").all.map(\.time)
+        == [1_690_003_600, 1_680_003_600])
+    #expect(pack.readings(of: "https://shop.example/2").all.isEmpty)
     let shuffled = Pack(
-      main: pack.main, files: pack.files.reversed(), replies: pack.replies.reversed())
+      main: pack.main, files: pack.files.reversed(), replies: pack.replies.reversed(),
+      readings: pack.readings.reversed())
     #expect(shuffled.bytes == pack.bytes)
     #expect(pack.taken == 1_700_000_000)
     #expect(Pack.words(at: 1_700_000_000) == "2023-11-14 22:13:20 UTC")

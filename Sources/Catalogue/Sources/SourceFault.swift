@@ -61,6 +61,8 @@ public struct MissingReading: Sendable, Equatable {
     case folder(String)
     /// The user wants none.
     case unwanted
+    /// What is read is a pack, which has those that its text asks for.
+    case packed
   }
 
   /// What became of the list of now, which is to be the first reading.

@@ -153,7 +153,7 @@ public final class SourceRegistry: SourceDirectory {
     if options.network == nil { return ReadList(source: found, taken: moment.words) }
     do {
       return try found.reading(at: moment)
-    } catch .noReading(let missing) where begun {
+    } catch .noReading(let missing) where begun && missing.obstacle != .packed {
       return FirstReading(of: found, insteadOf: missing)
     }
   }

@@ -13,7 +13,7 @@ extension Pack {
     let files = files.map {
       TarArchive.Entry(name: Self.folder + $0.name, time: 0, bytes: $0.bytes)
     }
-    let bodies = replies.filter { $0.body != nil }.enumerated().map { number, reply in
+    let bodies = everyReply.filter { $0.body != nil }.enumerated().map { number, reply in
       TarArchive.Entry(
         name: "replies/\(number + 1)", time: reply.given, bytes: reply.body ?? [])
     }
@@ -60,15 +60,22 @@ extension Pack {
     let files = files.map {
       ["file", $0.role.rawValue, $0.name, Self.sum(of: $0.bytes)]
     }
-    let replies = replies.map { reply -> [String] in
-      let known = [reply.source, "\(reply.given)", reply.address]
-      guard let body = reply.body else { return ["none"] + known }
-      let fields = reply.fields.text?.split(separator: "\n").map(String.init) ?? []
-      return ["reply"] + known + [reply.type ?? "", Self.sum(of: body)] + fields
+    let readings = readings.flatMap { reading -> [[String]] in
+      let numbers = [reading.taken, reading.time, reading.items].map { "\($0)" }
+      return [["reading", reading.source] + numbers + [reading.list]]
+        + reading.pages.map { Self.listed($0, as: "page") }
     }
-    let lines = [["main", main]] + files + replies
+    let lines =
+      [["main", main]] + files + replies.map { Self.listed($0, as: "reply") } + readings
     let text = Self.form + "\n" + lines.map { $0.joined(separator: "\t") + "\n" }.joined()
     return text + "sum\t\(Self.sum(of: Array(text.utf8)))\n"
+  }
+
+  private static func listed(_ reply: Reply, as kind: String) -> [String] {
+    let known = [reply.source, "\(reply.given)", reply.address]
+    guard let body = reply.body else { return ["none"] + known }
+    let fields = reply.fields.text?.split(separator: "\n").map(String.init) ?? []
+    return [kind] + known + [reply.type ?? "", sum(of: body)] + fields
   }
 
   /// Over a file's bytes, so that one that has changed is told from what was packed.
@@ -83,12 +90,12 @@ extension Pack {
   ) throws(TarArchive.Fault) -> Pack {
     var lines = listing.split(separator: "\n", omittingEmptySubsequences: false)[...]
     guard let form = lines.popFirst(), form.hasPrefix("cq pack ") else {
-      throw TarArchive.Fault(reason: "has a list of its files that cannot be read")
+      throw ListReading.unread
     }
     guard form == Self.form else {
       throw TarArchive.Fault(reason: "was made by a newer cq")
     }
-    var reading = Reading(entries: entries)
+    var reading = ListReading(entries: entries)
     for line in lines where !line.isEmpty {
       try reading.take(
         line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init))
@@ -96,15 +103,17 @@ extension Pack {
     guard let main = reading.main, reading.files.contains(where: { $0.name == main }) else {
       throw TarArchive.Fault(reason: "does not say which of its files is to be run")
     }
-    return Pack(main: main, files: reading.files, replies: reading.replies)
+    return Pack(
+      main: main, files: reading.files, replies: reading.replies, readings: reading.readings)
   }
 
   /// What the lines have told so far.
-  private struct Reading {
+  private struct ListReading {
     var entries: ArraySlice<TarArchive.Entry>
     var main: String?
     var files: [File] = []
     var replies: [Reply] = []
+    var readings: [Pack.Reading] = []
 
     mutating func take(_ words: [String]) throws(TarArchive.Fault) {
       switch (words.first, words.count) {
@@ -114,15 +123,34 @@ extension Pack {
           throw TarArchive.Fault(reason: "has a file whose name leads elsewhere")
         }
         files.append(File(name: words[2], role: role, bytes: try body()))
-      case ("reply", 6...):
-        replies.append(
-          try reply(
-            words, type: words[4].isEmpty ? nil : words[4],
-            HeldFields(text: words.dropFirst(6).joined(separator: "\n")), try body()))
+      case ("reply", 6...): replies.append(try whole(words))
+      case ("reading", 6): readings.append(try reading(words))
+      case ("page", 6...):
+        guard let open = readings.popLast() else { throw Self.unread }
+        readings.append(open.with(try whole(words)))
       case ("none", 4): replies.append(try reply(words, type: nil, HeldFields(), nil))
       case ("sum", 2): break
-      default: throw TarArchive.Fault(reason: "has a list of its files that cannot be read")
+      default: throw Self.unread
       }
+    }
+
+    static let unread = TarArchive.Fault(reason: "has a list of its files that cannot be read")
+
+    private func reading(_ words: [String]) throws(TarArchive.Fault) -> Pack.Reading {
+      let numbers = words[2...4].compactMap { Int($0) }
+      guard numbers.count == 3, numbers.allSatisfy({ $0 >= 0 }) else {
+        throw TarArchive.Fault(reason: "has a reading of an impossible time")
+      }
+      return Pack.Reading(
+        source: words[1], list: words[5], taken: numbers[0], time: numbers[1], items: numbers[2],
+        pages: [])
+    }
+
+    /// A reply that says something.
+    private mutating func whole(_ words: [String]) throws(TarArchive.Fault) -> Reply {
+      try reply(
+        words, type: words[4].isEmpty ? nil : words[4],
+        HeldFields(text: words.dropFirst(6).joined(separator: "\n")), try body())
     }
 
     private mutating func body() throws(TarArchive.Fault) -> [UInt8] {

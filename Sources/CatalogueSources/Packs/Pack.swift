@@ -46,12 +46,15 @@ package struct Pack: Sendable, Equatable {
   package let files: [File]
   /// In the order of their sources and addresses.
   package let replies: [Reply]
+  /// In the order of their sources, lists and times.
+  package let readings: [Reading]
   private let places: [String: Int]
   private let answers: [String: Int]
 
   /// What stands here twice is the first of it.
-  init(main: String, files: [File], replies: [Reply]) {
+  init(main: String, files: [File], replies: [Reply], readings: [Reading] = []) {
     self.main = main
+    self.readings = readings.sorted(by: Reading.isBefore)
     self.files = files.sorted { Self.isBefore($0.name, $1.name) }
     self.replies = replies.sorted {
       $0.source == $1.source
@@ -86,8 +89,11 @@ package struct Pack: Sendable, Equatable {
   /// The names of the files that define sources.
   package var definitions: [String] { files.filter { $0.role == .definition }.map(\.name) }
 
+  /// All that servers have said: now, and for the readings.
+  package var everyReply: [Reply] { replies + readings.flatMap(\.pages) }
+
   /// When the last of the replies was given; nil where there are none.
-  package var taken: Int? { replies.map(\.given).max() }
+  package var taken: Int? { everyReply.map(\.given).max() }
 
   /// The day of its data; nil where nothing tells it.
   package var day: CalendarDate? { taken.flatMap { CalendarDate(seconds: $0) } }

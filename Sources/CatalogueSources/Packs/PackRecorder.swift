@@ -10,6 +10,10 @@ package final class PackRecorder: Sendable {
     var files: [String: (role: Pack.Role, bytes: [UInt8])] = [:]
     var definitions: [String] = []
     var replies: [String: Pack.Reply] = [:]
+    /// By their numbers where they are kept.
+    var readings: [Int: Pack.Reading] = [:]
+    /// The readings that there are, each with what names its list and when it was taken.
+    var known: [Int: (list: String, time: Int)] = [:]
     /// Why something that was read cannot be packed.
     var obstacle: String?
     var size = 0
@@ -53,6 +57,24 @@ package final class PackRecorder: Sendable {
     }
   }
 
+  /// Notes which readings of a list there are, of which some may be read.
+  fileprivate func note(_ readings: KeptReadings, of list: String) {
+    notes.withLock { notes in
+      for dated in readings.all { notes.known[dated.reading.id] = (list, dated.time) }
+    }
+  }
+
+  /// Notes a reading that is read, whole.
+  fileprivate func note(_ reading: KeptReading, _ pages: [Pack.Reply]) {
+    notes.withLock { notes in
+      guard notes.readings[reading.id] == nil, let known = notes.known[reading.id] else { return }
+      notes.readings[reading.id] = Pack.Reading(
+        source: reading.source, list: known.list, taken: reading.taken, time: known.time,
+        items: reading.items, pages: pages)
+      notes.count(pages.reduce(0) { $0 + ($1.body?.count ?? 0) })
+    }
+  }
+
   fileprivate func note(obstacle: String) {
     notes.withLock { $0.obstacle = $0.obstacle ?? obstacle }
   }
@@ -77,8 +99,8 @@ package final class PackRecorder: Sendable {
     }
     let pack = Pack(
       main: try naming.name(of: path), files: Array(files.values),
-      replies: Array(notes.replies.values))
-    guard pack.files.count + pack.replies.count <= Pack.mostEntries else {
+      replies: Array(notes.replies.values), readings: Array(notes.readings.values))
+    guard pack.files.count + pack.everyReply.count <= Pack.mostEntries else {
       throw PackObstacle(
         reason: "more than \(Pack.mostEntries) files and replies are no pack any more")
     }
@@ -195,12 +217,20 @@ private struct RecordingStore: PayloadStore {
   func has(_ list: WantedList) -> Bool { base.has(list) }
   func note(_ list: WantedList, isCut: Bool) { base.note(list, isCut: isCut) }
   func keep(_ replies: ReadReplies, items: Int) { base.keep(replies, items: items) }
-  func readings(from first: PayloadRequest) -> KeptReadings { base.readings(from: first) }
+
+  func readings(from first: PayloadRequest) -> KeptReadings {
+    let readings = base.readings(from: first)
+    if let list = place.name(of: first) { recorder.note(readings, of: list) }
+    return readings
+  }
 
   func store(of reading: KeptReading) -> (any PayloadStore)? {
-    recorder.note(
-      obstacle: "it reads \(place.source) as it was before, and a pack holds only what is said now")
-    return base.store(of: reading)
+    let store = base.store(of: reading)
+    // Who asks the pack may ask for other pages of it.
+    if let kept = store as? ReadingStore, let pages = kept.cache.pages(of: reading) {
+      recorder.note(reading, pages)
+    }
+    return store
   }
 
   /// What is at hand is looked at and not shown.

@@ -32,6 +32,15 @@ package struct PackStore: PayloadStore {
     }
   }
 
+  package func readings(from first: PayloadRequest) -> KeptReadings {
+    pack.readings(of: place.name(of: first) ?? "")
+  }
+
+  package func store(of reading: KeptReading) -> (any PayloadStore)? {
+    guard pack.readings.indices.contains(reading.id) else { return nil }
+    return PackedReadingStore(place: place, reading: pack.readings[reading.id])
+  }
+
   private func payload(_ request: PayloadRequest) throws(SourceFault) -> FetchedPayload? {
     guard let reply = reply(to: request) else {
       throw .server(

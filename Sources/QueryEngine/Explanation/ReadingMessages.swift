@@ -50,6 +50,7 @@ extension MissingReading.Obstacle {
     switch self {
     case .folder(let reason): reason
     case .unwanted: "`readings.limit` is 0"
+    case .packed: "a pack has those alone that its text asks for"
     }
   }
 
@@ -57,6 +58,7 @@ extension MissingReading.Obstacle {
     switch self {
     case .folder: "`XDG_CACHE_HOME=FOLDER` keeps them elsewhere"
     case .unwanted: "`set readings.limit = 256 MB` keeps as many as usual"
+    case .packed: "pack it again with a text that asks for it"
     }
   }
 }

@@ -32,23 +32,29 @@ struct PackListing: KeptListing {
         .text(Pack.words(at: reply.given)),
       ]
     }
+    let readings = pack.readings.map { reading -> [Value] in
+      [
+        .text("reading"), .text(AddressSecrets.masked(reading.list)), .text(reading.source),
+        size(reading.pages.reduce(0) { $0 + ($1.body?.count ?? 0) }),
+        .text(Pack.words(at: reading.taken)),
+      ]
+    }
     bytes = pack.files.reduce(0) { $0 + $1.bytes.count }
-    bytes += pack.replies.reduce(0) { $0 + ($1.body?.count ?? 0) }
+    bytes += pack.everyReply.reduce(0) { $0 + ($1.body?.count ?? 0) }
     columns = [
       ResultColumn("kind", .text), ResultColumn("name", .text), ResultColumn("source", .text),
       ResultColumn("size", isForPeople ? .text : .int), ResultColumn("given", .text),
     ]
-    batch = Self.batch(files + replies, columns)
+    batch = Self.batch(files + replies + readings, columns)
   }
 
   /// Such as `3 files, 2 replies · 1.2 MB · data of 2026-11-28 01:03:00 UTC`.
   func footer(path: String?) -> String {
     let files = Self.count(pack.files.count, "file", "files")
-    let replies = pack.replies.count
-    let parts = [
-      replies == 0 ? files : "\(files), \(Self.count(replies, "reply", "replies"))",
-      ByteCount.words(bytes),
-    ]
+    let counts = [
+      (pack.replies.count, "reply", "replies"), (pack.readings.count, "reading", "readings"),
+    ].filter { $0.0 > 0 }.map { Self.count($0.0, $0.1, $0.2) }
+    let parts = [([files] + counts).joined(separator: ", "), ByteCount.words(bytes)]
     return (parts + [pack.taken.map { "data of \(Pack.words(at: $0))" }].compactMap(\.self))
       .joined(separator: " · ")
   }

@@ -124,7 +124,7 @@ extension PackMaking {
     if let file = pack.files.first(where: { holdsKey($0.bytes) }) {
       return "\(file.name) has one of your keys in it"
     }
-    if let reply = pack.replies.first(where: { $0.body.map(holdsKey) ?? false }) {
+    if let reply = pack.everyReply.first(where: { $0.body.map(holdsKey) ?? false }) {
       return "a reply of \(reply.source) has one of your keys in it"
     }
     return nil
