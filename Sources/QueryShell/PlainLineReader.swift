@@ -7,6 +7,9 @@ import LineEditing
 struct PlainLineReader {
   private var buffer: [UInt8] = []
 
+  /// Whether a line is here already, for which nobody has to wait.
+  var hasLine: Bool { buffer.contains(UInt8(ascii: "\n")) }
+
   mutating func next() -> LineInput {
     while true {
       if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {

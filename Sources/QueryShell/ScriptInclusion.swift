@@ -81,7 +81,9 @@ struct ScriptInclusion {
       do throws(SourceFault) {
         let payload = try Payload.read(
           path: place, limit: Lexer.maximumBytes + 1, watch: watch)
-        if let fault = Diagnostic.noScript(payload, at: path.range, in: source) {
+        if place.hasSuffix(ScriptInput.endingOfPages) {
+          diagnostics.append(.includesPage(path, in: source))
+        } else if let fault = Diagnostic.noScript(payload, at: path.range, in: source) {
           diagnostics.append(fault)
         } else {
           add(ScriptText(name: place, bytes: Array(payload.bytes)))
@@ -105,6 +107,14 @@ struct ScriptInclusion {
 }
 
 extension Diagnostic {
+  fileprivate static func includesPage(
+    _ path: TextLiteral, in source: ScriptText
+  ) -> Diagnostic {
+    Diagnostic(
+      .strayCharacter, "\(path.value) is a page of Markdown, and no script", at: Label(path.range),
+      remarks: [.help("put what both need into a script, and include that")], in: source)
+  }
+
   fileprivate static func includesItself(
     _ path: TextLiteral, in source: ScriptText
   ) -> Diagnostic {

@@ -43,32 +43,3 @@ extension Session {
     return fault.code.exitStatus
   }
 }
-
-/// Stages, how many rows come out of each, and what became of them, in three columns.
-enum StepLines {
-  private static let gap = 2
-  private static let widestStage = 40
-
-  static func text(of steps: [StageWalk.Step], width: Int) -> String {
-    let stages = steps.map {
-      DisplayWidth.truncated($0.text, to: widestStage, ellipsis: "…")
-    }
-    let counts = steps.map { "\($0.count)" }
-    let stageWidth = stages.map { DisplayWidth.of($0) }.max() ?? 0
-    let countWidth = counts.map(\.utf8.count).max() ?? 0
-    let indent = stageWidth + countWidth + 2 * gap
-    var text = ""
-    for ((step, stage), count) in zip(zip(steps, stages), counts) {
-      let room = max(width - indent, 20)
-      let remarks = step.remarks.flatMap { DisplayWidth.wrapped($0, to: room) }
-      text += stage + spaces(stageWidth - DisplayWidth.of(stage) + gap)
-      text += spaces(countWidth - count.utf8.count) + count
-      if let first = remarks.first { text += spaces(gap) + first }
-      text += "\n"
-      for line in remarks.dropFirst() { text += spaces(indent) + line + "\n" }
-    }
-    return text
-  }
-
-  private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
-}

@@ -20,7 +20,10 @@ enum Shell {
     settings.options.rowNumbers = isPrompt
     Interruption.watch(once: !isPrompt)
     let input: ScriptInput
-    do throws(UnreadableScript) { input = try given.unpacked() } catch {
+    do throws(UnreadableScript) {
+      input = try given.unpacked()
+      try input.checkScript()
+    } catch {
       return streams.fail(error.diagnostic)
     }
     let network = NetworkAccess.real(streams)

@@ -156,6 +156,8 @@ import Testing
         + #""Not run, no try: an answer saves nothing; leave save out."}"# + "\n", 1
     ),
     ("", "", 2), ("# 2.9\nfrom hotels\n", "", 2),
+    ("# 2.1\nfrom hotels | filter stars >= 3\n#2.l\nfrom hotels\n", "", 2),
+    ("# 2.1\nfrom hotels\n# 2.1\nfrom hotels | filter stars >= 3\n", "", 2),
   ]
 
   @Test(arguments: graded) func grades(answers: String, output: String, status: Int32) throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -123,6 +124,41 @@ import Testing
     try prompt.waitForLine("   ...>")
     prompt.send("limit 2\r")
     try prompt.wait { $0.contains("Right: 2 rows.") }
+  }
+
+  /// Ctrl-C at a question asks again, and one that ends what is revealed ends nothing else.
+  @Test func interruptionsEndOneThing() throws {
+    let workspace = try Workspace([
+      "a.md": """
+      # A
+
+      > predict: How many?
+      ```cq reveal
+      from "p.jsonl" | count
+      ```
+
+      ## B
+      Count the hotels.
+      ```cq exercise=1.1
+      from hotels | count
+      ```
+      > hint: c
+      """
+    ])
+    let path = try workspace.pipe("p.jsonl")
+    // Somebody may write to it, and nobody does.
+    let writer = unsafe open(path, O_RDWR)
+    defer { close(writer) }
+    let prompt = try Prompt(workspace, arguments: ["learn", "a.md"], first: "predict>")
+    prompt.send("\u{3}")
+    prompt.send("skip")
+    try prompt.waitForLine("predict> skip")
+    prompt.send("\r")
+    usleep(500_000)
+    prompt.send("\u{3}")
+    try prompt.wait { $0.contains("interrupted") && $0.line == "learn>" }
+    prompt.send("from hotels | count\r")
+    try prompt.wait { $0.contains("Right: 1 row.") || $0.contains("Right: 7.") }
   }
 
   /// Where nothing can be kept that is said, in the pupil's language.

@@ -197,6 +197,7 @@ import Testing
     (["lesson.md"], "`> hnt:` is no word of lessons; did you mean `hint`?", 3),
     (["--presenter", "talk.md", "talk.md"], "talk.md holds something else than notes", 6),
     (["--presenter", "no/such/file"], "no/such/file cannot be written", 6),
+    (["--presenter", "talk.md"], "--presenter takes talk.md, and no page is left", 2),
   ]
 
   @Test(arguments: refused) func refuses(words: [String], message: String, status: Int32) throws {
@@ -210,6 +211,25 @@ import Testing
     #expect(run.errorText.split(separator: "\n").count == 1)
     #expect(run.outputText == "")
     #expect(try workspace.text(of: "talk.md") == Self.page)
+  }
+
+  /// Pages of which a query fails, and how that ends: as `cq run` ends, but where it is expected.
+  static let failing: [(page: String, status: Int32)] = [
+    ("```cq\nfrom hotels | sort by distnace\n```\n\nMore.\n", 3),
+    ("```cq\nfrom hotels | expect 3 rows\n```\n```cq\nfrom hotels | count\n```\n", 1),
+    ("```cq\nfrom \"none.csv\"\n```\n```cq\nfrom hotels | sort by distnace\n```\n", 5),
+    (
+      "```cq\nfrom hotels | sort by distnace\n```\n```error\n<block>:1:23: error[CQ0201]: \n```\n"
+        + "```cq\nfrom hotels | count\n```\n", 0
+    ),
+  ]
+
+  @Test(arguments: failing) func endsAsItsQueriesDo(page: String, status: Int32) throws {
+    let workspace = try Workspace(["talk.md": "# Talk\n\n" + page])
+    let run = try workspace.run(["play", "talk.md"])
+    #expect(run.status == .exited(status))
+    #expect(run.errorText.contains("error[") || run.errorText.contains("FAILED["))
+    #expect(!page.contains("More.") || run.outputText.hasSuffix("More.\n\n"))
   }
 
   @Test func writesNotesIntoAFile() throws {

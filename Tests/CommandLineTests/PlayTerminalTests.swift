@@ -200,6 +200,45 @@ import Testing
     #expect(try prompt.leave("q") == .exited(0))
   }
 
+  /// Ctrl-C while queries are passed over ends that at once: nothing of it is kept, and what comes
+  /// is not ended.
+  @Test func passingOverIsEnded() throws {
+    let workspace = try Workspace([
+      "talk.md": "# Slow\n\n```cq\nlet n = 2\n```\n\n```cq\nfrom \"p.jsonl\" | count\n```\n\n"
+        + "```cq\nfrom hotels | limit $n | count\n```\n"
+    ])
+    let path = try workspace.pipe("p.jsonl")
+    // Somebody may write to it, and nobody does.
+    let writer = unsafe open(path, O_RDWR)
+    let prompt = try Prompt(
+      workspace, arguments: ["play", "--pace", "0", "talk.md"], environment: ["NO_COLOR": "1"],
+      rows: 40, first: "[1/4]")
+    prompt.send("g4\r")
+    usleep(500_000)
+    prompt.send("\u{3}")
+    try prompt.wait { $0.contains("interrupted") && $0.line == "[1/4]" }
+    prompt.send("\r")
+    try prompt.waitForLine("cq> let n = 2")
+    prompt.send("\r")
+    try prompt.waitForLine("[2/4]")
+    close(writer)
+    try FileManager.default.removeItem(atPath: path)
+    try workspace.write("{\"id\":1}\n", to: "p.jsonl")
+    prompt.send("g4\r")
+    try prompt.waitForLine("cq> from hotels | limit $n | count")
+    prompt.send("\r")
+    try prompt.wait { $0.text.hasSuffix("count\n─────\n    2\n1 row · sample\n\n[4/4, the end]") }
+    #expect(try prompt.leave("q") == .exited(0))
+  }
+
+  /// Lines that are read already are not waited for.
+  @Test func autoTakesLinesThatAreThere() throws {
+    let prompt = try Self.play(
+      ["--auto", "3000", "--pace", "0"], environment: ["TERM": "dumb"])
+    prompt.send("p\rl\rp\rq\r")
+    #expect(try prompt.terminal.waitForExit(timeout: 20) == .exited(0))
+  }
+
   /// A terminal that moves no cursor gets lines, and gives them.
   @Test func readsLinesOnADumbTerminal() throws {
     let prompt = try Self.play(environment: ["TERM": "dumb"])

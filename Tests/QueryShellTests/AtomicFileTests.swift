@@ -155,7 +155,9 @@ import Testing
   }
 
   @Test func refusesAFileOfTheSystem() {
-    #expect(Self.refusal(at: "/proc/self/new") == "PATH cannot be written: no such directory")
+    #expect(
+      Self.refusal(at: "/proc/self/new")
+        == "PATH cannot be written: its folder is one of the system, in which no file can be made")
     #expect(throws: AtomicFile.Fault.system(path: "", number: ENOENT)) { try AtomicFile(at: "") }
   }
 }

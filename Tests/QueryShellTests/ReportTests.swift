@@ -34,6 +34,105 @@ import Testing
     #expect(PageJudge(html).faults == [])
   }
 
+  private static let lesson = """
+    # Conditions
+    > note: ask for numbers
+    > before Enter
+
+    A condition keeps **rows**.
+    ```cq
+    let n = 4
+    from hotels | filter stars >= $n | show name
+    ```
+    > predict: How many have 2 stars, or `fewer`?
+    ```cq reveal
+    from hotels | filter stars <= 2 | count
+    ```
+    > reveal: Four <b>.
+
+    ## At least 3 stars
+    Show the hotels with at least 3 stars.
+    ```cq exercise=2.1 kind=gap
+    let n = 3
+    from hotels | filter stars [[>=]] $n | show name
+    ```
+    > hint: The number itself: `in` or out?
+    > hint: Look at the edge.
+    > misconception ED: from hotels | filter stars > 3 -- look at: the edge
+
+    ## Nearest
+    Nearest first.
+    ```cq exercise=2.2 kind=arrange order=exact
+    from hotels | sort by distance | limit $n | show name
+    ```
+    > hint: What runs first?
+    > piece: distinct
+
+    > predict: Why?
+    > reveal: So *that* is why.
+
+    """
+
+  /// A lesson is shown as whoever reads it needs it: nothing of what is for the teacher.
+  @Test func lessonsAreShownToReaders() throws {
+    let html = try #require(Self.made(Self.lesson).html)
+    #expect(PageJudge(html).faults == [])
+    let body = String(html[try #require(html.firstRange(of: "<main>")).upperBound...])
+    let text = body.replacing(#/<[^>]*>/#, with: "").replacing("&gt;", with: ">")
+      .replacing("&lt;", with: "<").split(separator: "\n").map(String.init)
+    #expect(
+      text == [
+        "Conditions", "A condition keeps rows.", "let n = 4",
+        "from hotels | filter stars >= $n | show name", "hotels", "name", "Dream",
+        "1 of 7 hotels · sample", "What do you expect?", "How many have 2 stars, or fewer?",
+        "from hotels | filter stars <= 2 | count", "hotels", "count", "4", "1 row · sample",
+        "Four <b>.", "At least 3 stars", "Show the hotels with at least 3 stars.", "Exercise 2.1",
+        "let n = 3", "from hotels | filter stars ____ $n | show name", "Hint 1",
+        "The number itself: in or out?", "Hint 2", "Look at the edge.", "Solution", "let n = 3",
+        "from hotels | filter stars >= $n | show name", "hotels", "name", "Belleclaire Hotel",
+        "Best Western President Hotel at Times Square", "Dream", "3 of 7 hotels · sample",
+        "Nearest",
+        "Nearest first.", "Exercise 2.2", "Put in order, behind from hotels:", "distinct",
+        "show name", "limit $n", "sort by distance", "Hint", "What runs first?", "Solution",
+        "from hotels | sort by distance | limit $n | show name", "hotels", "name",
+        "Best Western President Hotel at Times Square", "Midtown Lodging", "Americana Inn",
+        "Belleclaire Hotel", "4 of 7 hotels · sample", "What do you expect?", "Why?",
+        "So that is why.", "cq 0.1.0, 2026-01-31",
+      ])
+    for hidden in ["ask for numbers", "misconception", "look at:"] {
+      #expect(!body.contains(hidden), "\(hidden)")
+    }
+  }
+
+  /// What an exercise does is its own, and its words are those of the language.
+  @Test func lessonsAreShownInGerman() throws {
+    let html = try #require(Self.made(Self.lesson, name: "lesson.de.md").html)
+    #expect(html.contains("<html lang=\"de\">"))
+    let words = [
+      "Was erwartest du?", "Aufgabe 2.1", "<summary>Tipp 1</summary>",
+      "<summary>Lösung</summary>", "aria-label=\"Abfrage 1\"", "Bring in Ordnung, hinter",
+    ]
+    for word in words { #expect(html.contains(word), "\(word)") }
+    // `limit $n` is that of the example, not of the exercise before.
+    #expect(html.contains("4 of 7 hotels"))
+  }
+
+  /// Notes of a page that is no lesson are for whoever presents; other quotations stay.
+  @Test func notesAreNotShown() throws {
+    let html = try #require(
+      Self.made("# A\n> note: greet them\n> twice\n\n> A quotation: yes.\n\nText.\n").html)
+    #expect(!html.contains("greet") && !html.contains("twice"))
+    #expect(html.contains("<blockquote>\n<p>A quotation: yes.</p>\n</blockquote>"))
+  }
+
+  /// A solution that does not run ends the report at its place.
+  @Test func faultsOfLessonsEndIt() {
+    let made = Self.made(
+      "# A\n\n## B\nC.\n```cq exercise=1\nfrom hotels | sort by x\n```\n> hint: d\n")
+    #expect(made.html == nil)
+    #expect(made.told.hasPrefix("page.md:6:23: error[CQ0201]: hotels has no field `x`"))
+  }
+
   /// Whatever data holds stays text, in each form of a result.
   @Test func dataStayText() throws {
     let hostile = #"</td></table><script>alert(1)</script><!-- & ]]> </style></svg> javascript:"#

@@ -37,6 +37,7 @@ package enum ScriptInput: Sendable, Equatable {
   func read(_ streams: StandardStreams) throws(UnreadableScript) -> ScriptText {
     if case .query(let text) = self { return ScriptText(name: "<query>", text) }
     if let pack { return ScriptText(name: pack.main, bytes: pack.text) }
+    try checkNoPack()
     let payload: Payload
     do throws(SourceFault) { payload = try self.payload(streams) } catch {
       throw UnreadableScript(error)

@@ -42,10 +42,16 @@ extension Diagnostic {
   static func noScript(
     _ payload: Payload, at range: ScriptRange? = nil, in source: ScriptText? = nil
   ) -> Diagnostic? {
-    ContentFormat(payload).map { format in
+    let kind = ContentFormat(payload)?.message(insteadOf: "script") ?? bytesThatAreNoText(payload)
+    return kind.map { kind in
       Diagnostic(
-        .strayCharacter, "\(payload.name) \(format.message(insteadOf: "script"))",
-        at: range.map { Label($0) }, in: source)
+        .strayCharacter, "\(payload.name) \(kind)", at: range.map { Label($0) }, in: source)
     }
+  }
+
+  /// What is said of bytes of an unknown kind; nil for what may be a text with a slip in it.
+  private static func bytesThatAreNoText(_ payload: Payload) -> String? {
+    let zeros = payload.bytes.prefix(1_024).count { $0 == 0 }
+    return zeros < 8 ? nil : "is no text: \(zeros) of its first bytes are 0"
   }
 }

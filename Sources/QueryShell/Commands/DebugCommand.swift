@@ -20,6 +20,7 @@ extension Command {
   ) { (invocation, streams) throws(UsageError) in
     let (stage, input) = try debugging(invocation)
     do throws(UnreadableScript) {
+      try input.checkScript()
       let source = try input.read(streams)
       return streams.finish(stage.show(source, streams))
     } catch {

@@ -49,10 +49,20 @@ extension Command {
     }
   }
 
+  /// Starts the package, or says that it is not there.
+  private static let start = """
+    import importlib.util, runpy, sys
+    if importlib.util.find_spec("cq_kernel") is None:
+        print("error[CQ0002]: python3 has no package cq_kernel; `pip install Integrations/jupyter` "
+              "in the sources of cq installs it", file=sys.stderr)
+        sys.exit(2)
+    runpy.run_module("cq_kernel.install", run_name="__main__", alter_sys=True)
+    """
+
   /// Hands over to the package of Python, which knows where Jupyter looks for kernels.
   private static func install(_ streams: StandardStreams) -> ExitStatus {
     let program = SystemFiles.resolved("/proc/self/exe") ?? "cq"
-    let words = ["python3", "-m", "cq_kernel.install", program]
+    let words = ["python3", "-c", start, program]
     var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
     unsafe execvp("python3", &arguments)
     return streams.fail(

@@ -27,6 +27,8 @@ extension Command {
         message: "--list, --report and --grade are asked for one at a time",
         help: "for example cq learn --report")
     }
+    try checkOperand(
+      of: invocation, takenBy: "--grade", invocation.answers, help: "cq learn --grade answers.cq")
     let language = try language(of: invocation, streams)
     do throws(UnreadableScript) {
       let reading = try reading(invocation, language, streams)
@@ -58,6 +60,7 @@ extension Command {
       return (.bundled(language), ScriptText(name: BundledCourse.name, ""))
     }
     let input = try ScriptInput.file(file).unpacked()
+    try input.checkPage()
     let source = try input.read(streams)
     return (CourseReading(source, in: input.pack.map(LessonWorld.init)), source)
   }
@@ -117,13 +120,11 @@ extension Command {
       throw UnreadableScript(tooLong: source.name)
     }
     let grading = AnswerGrading(course: course, language: language, clock: Shell.now)
-    let answers = grading.answers(in: String(decoding: source.bytes, as: UTF8.self))
-    if answers.isEmpty { return streams.fail(.noAnswers(source)) }
+    let file = AnswerFile(source, of: course)
+    if !file.faults.isEmpty { return streams.report(file.faults) }
+    if file.answers.isEmpty { return streams.fail(.noAnswers(source)) }
     var isRight = true
-    for answer in answers {
-      guard let graded = grading.graded(answer) else {
-        return streams.fail(.noExercise(answer.id, course, in: source))
-      }
+    for graded in file.answers.lazy.compactMap(grading.graded) {
       streams.output.write(graded.line + "\n")
       isRight = isRight && graded.isRight
     }
@@ -154,14 +155,10 @@ extension Diagnostic {
       remarks: [.help("a line `# 2.1` stands above each")])
   }
 
-  fileprivate static func noExercise(
-    _ id: String, _ course: Course, in source: ScriptText? = nil
-  ) -> Diagnostic {
+  fileprivate static func noExercise(_ id: String, _ course: Course) -> Diagnostic {
     let near = Suggestion.question(for: id, among: course.exercises.map(\.id))
     return Diagnostic(
-      .badOptionValue,
-      (source.map { "\($0.name): " } ?? "") + "there is no exercise `\(id)`"
-        + (near.map { "; \($0)" } ?? ""),
+      .badOptionValue, "there is no exercise `\(id)`" + (near.map { "; \($0)" } ?? ""),
       remarks: [.help("`cq learn --list` names them all")])
   }
 }

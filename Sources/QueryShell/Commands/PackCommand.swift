@@ -60,6 +60,7 @@ extension Command {
     do throws(UnreadableScript) { source = try input.read(streams) } catch {
       return streams.fail(error.diagnostic)
     }
+    if let fault = Diagnostic.nothing(in: source, to: "packed") { return streams.fail(fault) }
     if source.name.hasSuffix(".md"), let lack = MarkdownPage.lack { return streams.fail(lack) }
     Interruption.watch(once: true)
     let network = NetworkAccess.real(streams)

@@ -20,6 +20,9 @@ extension Command {
     if invocation.operands.count > 1 {
       throw UsageError(message: "`cq play` takes one page", help: "for example cq play talk.md")
     }
+    try checkOperand(
+      of: invocation, takenBy: "--presenter", invocation.play.presenter,
+      help: "cq play --presenter notes.txt")
     if invocation.onlyChecks, invocation.run.isLive {
       throw UsageError(
         message: "--check and --live contradict each other",
@@ -38,6 +41,7 @@ extension Command {
     let input = try invocation.operands.first.map { operand throws(UnreadableScript) in
       try ScriptInput(operand: operand).unpacked()
     }
+    try input?.checkPage()
     let source = try input?.read(streams) ?? BundledDemonstration.page
     let pack = input?.pack
     if invocation.onlyChecks {

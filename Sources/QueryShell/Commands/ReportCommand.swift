@@ -23,7 +23,7 @@ extension Command {
         help: "for example cq report prices.md -o prices.html")
     }
     var options = invocation.report
-    options.language = invocation.language ?? options.language
+    options.language = invocation.language
     return streams.finish(write(ScriptInput(operand: operand), options, streams))
   }
 
@@ -39,10 +39,12 @@ extension Command {
     let (source, pack): (ScriptText, Pack?)
     do throws(UnreadableScript) {
       let input = try input.unpacked()
+      try input.checkPage()
       (source, pack) = (try input.read(streams), input.pack)
     } catch {
       return streams.fail(error.diagnostic)
     }
+    if let fault = Diagnostic.nothing(in: source, to: "reported") { return streams.fail(fault) }
     settings.use(pack)
     if let path = options.path, pack == nil, NotedFiles.isSame(path, source.name) {
       return streams.fail(.overwritesRead(path))

@@ -5,9 +5,12 @@ import QuerySyntax
 
 extension Command {
   static let say = Command(
-    name: "say", form: "(FILE.cq | -c QUERY)",
+    name: "say", form: "(FILE | -c QUERY)",
     summary: "say in sentences what a script does, without running it",
-    detail: "In English, and in German with --language de.",
+    detail: """
+      In English, and in German with --language de. A FILE is a script, or a page of Markdown, whose
+      `cq` blocks are said.
+      """,
     options: [.query, .language] + Option.telling
   ) { (invocation, streams) throws(UsageError) in
     guard let input = try oneScript(of: invocation) else {
@@ -19,14 +22,32 @@ extension Command {
       throw UsageError(message: "queries are not said in `\(code)`", help: .languages)
     }
     do throws(UnreadableScript) {
-      let parsed = Parser.parse(try input.read(streams))
-      let status = streams.report(parsed.diagnostics)
-      if status != .success { return streams.finish(status) }
-      streams.show(SaidQuery.text(of: parsed.tree, in: language))
-      return streams.finish(.success)
+      return streams.finish(say(try input.unpacked().read(streams), language, streams))
     } catch {
       return streams.finish(streams.fail(error.diagnostic))
     }
+  }
+}
+
+extension Command {
+  private static func say(
+    _ source: ScriptText, _ language: SpokenLanguage, _ streams: StandardStreams
+  ) -> ExitStatus {
+    let file = CheckedFile(source)
+    let scripts = file.scripts.map { Parser.parse($0) }
+    let status = streams.report(file.pageFaults + scripts.flatMap(\.diagnostics))
+    if status != .success { return status }
+    if scripts.isEmpty { return streams.fail(.nothingSaid(source.name)) }
+    streams.show(scripts.map { SaidQuery.text(of: $0.tree, in: language) }.joined())
+    return .success
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func nothingSaid(_ page: String) -> Diagnostic {
+    Diagnostic(
+      .badOptionValue, "\(page) has no `cq` block",
+      remarks: [.help("a block begins with a line ```cq and ends with a line ```")])
   }
 }
 

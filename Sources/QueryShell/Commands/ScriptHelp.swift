@@ -48,6 +48,7 @@ struct ScriptHelp {
     do throws(UnreadableScript) {
       var settings = streams.settings
       let script = try input.unpacked()
+      try script.checkScript()
       settings.use(script.pack)
       let help = ScriptHelp(
         try script.read(streams), called: input.call, watch: settings.watch)

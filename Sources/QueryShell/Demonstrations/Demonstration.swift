@@ -16,6 +16,8 @@ struct Demonstration {
     let content: Content
     /// What only whoever presents is told.
     var notes: [String] = []
+    /// Whether the page expects that its query fails.
+    var mayFail = false
   }
 
   /// A part of what is told at once.
@@ -55,7 +57,7 @@ struct Demonstration {
       } else {
         notes.append(text)
       }
-    case .example(let script): add(script)
+    case .example(let script, let mayFail): add(script, mayFail: mayFail)
     case .prediction(let prediction):
       pieces.append(.paragraph(prediction.question))
       if let script = prediction.script { add(script) } else { endProse() }
@@ -72,9 +74,9 @@ struct Demonstration {
     }
   }
 
-  private mutating func add(_ script: String) {
+  private mutating func add(_ script: String, mayFail: Bool = false) {
     endProse()
-    steps.append(Step(content: .query(script)))
+    steps.append(Step(content: .query(script), mayFail: mayFail))
   }
 
   private mutating func endProse() {

@@ -75,7 +75,7 @@ final class PlayControl {
 
   private func line(_ seconds: Int?) -> PlayWish {
     while true {
-      if let seconds,
+      if let seconds, !lines.hasLine,
         waitUntilReady(STDIN_FILENO, for: POLLIN, milliseconds: Int32(clamping: seconds * 1_000))
           == 0
       {

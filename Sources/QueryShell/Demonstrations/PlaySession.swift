@@ -52,8 +52,9 @@ final class PlaySession {
     return .output
   }
 
-  /// Where nobody presses keys, all comes at once.
+  /// Where nobody presses keys, all comes at once; the first query that fails decides how it ends.
   private func runThrough() -> ExitStatus {
+    var result = ExitStatus.success
     while number < steps.count {
       notes?.show(number, of: steps)
       number += 1
@@ -61,11 +62,13 @@ final class PlaySession {
       case .prose(let pieces): tell(screen.prose(pieces))
       case .query(let script):
         tell(promptText + TypedQuery(shown(script)).whole + "\n")
-        if execute(script) == .interrupted { return .interrupted }
+        let status = execute(script)
+        if status == .interrupted { return .interrupted }
+        if result == .success, !steps[number - 1].mayFail { result = status }
       }
       if session.output.error != nil { return .output }
     }
-    return .success
+    return result
   }
 
   private var screen: PlayScreen {
@@ -106,13 +109,19 @@ final class PlaySession {
   }
 
   private func show(_ number: Int) -> PlayWish? {
+    let before = self.number
     self.number = number
     switch steps[number - 1].content {
     case .prose(let pieces):
       tell(screen.prose(pieces))
       return nil
     case .query(let script):
-      prepare(number)
+      guard prepare(number) else {
+        self.number = before
+        Interruption.clear()
+        tell("interrupted\n")
+        return nil
+      }
       return play(script)
     }
   }
@@ -171,29 +180,46 @@ final class PlaySession {
     return status
   }
 
-  /// Puts the session where it stands before a query, as if all before it had just run.
-  private func prepare(_ number: Int) {
-    if let state = states[number] { return session.restore(state) }
+  /// Puts the session where it stands before a query, as if all before it had just run. False, with
+  /// the session as it was, where that is interrupted.
+  private func prepare(_ number: Int) -> Bool {
+    if let state = states[number] {
+      session.restore(state)
+      return true
+    }
     let known = states.keys.filter { $0 < number }.max()
     let rehearsal = Session(
       session.settings, network: session.network, output: OutputStream(), errors: OutputStream(),
       calendar: session.calendar, isCancelled: session.isCancelled)
     let first = known ?? 1
     rehearsal.restore(states[first] ?? session.state)
-    for place in first..<number {
+    let isWhole = control.running { rehearse(first..<number, in: rehearsal) }
+    if isWhole { session.restore(rehearsal.state) }
+    return isWhole
+  }
+
+  /// Runs what is passed over. False where that is interrupted; what an interrupted query has left
+  /// is where nothing begins.
+  private func rehearse(_ numbers: Range<Int>, in rehearsal: Session) -> Bool {
+    for place in numbers {
       guard let script = steps[place - 1].script else { continue }
       states[place] = states[place] ?? rehearsal.state
-      _ = control.running { rehearsal.run(ScriptText(name: Self.name, script)) }
+      let status = rehearsal.run(ScriptText(name: Self.name, script))
+      if status == .interrupted || session.isCancelled() { return false }
     }
-    session.restore(rehearsal.state)
+    return true
   }
 
   /// Tells what each stage of the last query has done.
   private func showStages() {
     guard session.lastRun != nil else { return tell("no query has run yet\n") }
     session.results = 0
-    _ = control.running {
+    let status = control.running {
       session.showSteps(of: nil, in: ScriptText(name: Self.name, ""))
+    }
+    if status == .interrupted {
+      Interruption.clear()
+      tell("interrupted\n")
     }
     tell("\n")
   }

@@ -16,38 +16,59 @@ enum PlayWish: Equatable {
   /// Ctrl-C.
   case interrupt
 
-  /// The letter of each, the word of which it is the first, and what it does.
-  private static let words: [(word: String, command: PlayWish)] = [
-    ("next", .next), ("back", .back), ("repeat", .again), ("try", .own), ("steps", .steps),
-    ("list", .list), ("help", .help), ("pause", .pause), ("quit", .quit),
-  ]
-
-  static let keys =
-    "Enter goes on, b back, r repeats, g 3 goes to step 3, l lists the steps, t tries something of "
-    + "your own, s shows what each stage of the query did, p pauses --auto, q quits"
-
-  /// Whether the present step goes on afterwards.
-  var staysThere: Bool {
-    switch self {
-    case .own, .steps, .list, .help, .pause: true
-    case .next, .back, .again, .go, .quit, .interrupt: false
-    }
+  /// A wish as it is told with a key or a word.
+  struct Row {
+    let wish: PlayWish
+    /// The word, which its first letter stands for.
+    let word: String
+    /// The keys besides that letter.
+    let keys: [Key]
+    /// The key and what it does, as the help tells it; nil where that goes without saying.
+    let told: String?
+    /// Whether the present step goes on afterwards.
+    var staysThere = false
   }
 
-  /// What a key means; nil for one that means nothing.
+  /// All that can be wanted; a number besides is where `go` goes.
+  static var rows: [Row] {
+    [
+      Row(
+        wish: .next, word: "next",
+        keys: [
+          .control(0x0D), .control(0x0A), .character(" "), .right, .down, .pageDown,
+        ], told: "Enter goes on"),
+      Row(
+        wish: .back, word: "back", keys: [.control(0x7F), .control(0x08), .left, .up, .pageUp],
+        told: "b back"),
+      Row(wish: .again, word: "repeat", keys: [], told: "r repeats"),
+      Row(wish: .go(3), word: "go", keys: [], told: "g 3 goes to step 3"),
+      Row(wish: .list, word: "list", keys: [], told: "l lists the steps", staysThere: true),
+      Row(
+        wish: .own, word: "try", keys: [], told: "t tries something of your own", staysThere: true),
+      Row(
+        wish: .steps, word: "steps", keys: [], told: "s shows what each stage of the query did",
+        staysThere: true),
+      Row(wish: .pause, word: "pause", keys: [], told: "p pauses --auto", staysThere: true),
+      Row(wish: .quit, word: "quit", keys: [.control(0x04)], told: "q quits"),
+      Row(wish: .help, word: "help", keys: [.character("?")], told: nil, staysThere: true),
+      Row(wish: .interrupt, word: "", keys: [.control(0x03)], told: nil),
+    ]
+  }
+
+  static var keys: String { rows.compactMap(\.told).joined(separator: ", ") }
+
+  /// Whether the present step goes on afterwards.
+  var staysThere: Bool { Self.rows.contains { $0.wish == self && $0.staysThere } }
+
+  /// What a key means; nil for one that means nothing, and for `g`, behind which a number comes.
   init?(_ key: Key) {
-    switch key {
-    case .control(0x0D), .control(0x0A), .character(" "), .right, .down, .pageDown: self = .next
-    case .control(0x7F), .control(0x08), .left, .up, .pageUp: self = .back
-    case .control(0x03): self = .interrupt
-    case .control(0x04): self = .quit
-    case .character("?"): self = .help
-    case .character(let scalar):
-      let letter = Character(scalar).lowercased()
-      guard let found = Self.words.first(where: { $0.word.hasPrefix(letter) }) else { return nil }
-      self = found.command
-    default: return nil
+    var letter = ""
+    if case .character(let scalar) = key { letter = Character(scalar).lowercased() }
+    let found = Self.rows.first { row in
+      row.keys.contains(key) || !letter.isEmpty && row.word.hasPrefix(letter)
     }
+    guard let found, found.word != "go" else { return nil }
+    self = found.wish
   }
 
   /// What a line means: a letter, a word, or `g` with a number; nil for another one.
@@ -61,8 +82,10 @@ enum PlayWish: Equatable {
       self = .go(number)
     } else if first == "?" {
       self = .help
-    } else if words.count == 1, let found = Self.words.first(where: { $0.word.hasPrefix(first) }) {
-      self = found.command
+    } else if words.count == 1, let row = Self.rows.first(where: { $0.word.hasPrefix(first) }),
+      row.word != "go"
+    {
+      self = row.wish
     } else {
       return nil
     }

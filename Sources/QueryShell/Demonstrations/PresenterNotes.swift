@@ -21,8 +21,10 @@ final class PresenterNotes {
     let flags = O_WRONLY | O_CREAT | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
     descriptor = unsafe open(path, flags, 0o600)
     guard descriptor >= 0 else {
+      let number = errno
       isTerminal = false
-      throw Self.fault("\(path) cannot be written", "name a file, or what `tty` says elsewhere")
+      if number == ENXIO { throw Self.fault("nobody reads \(path)", "open it elsewhere first") }
+      throw UnreadableScript(Diagnostic(AtomicFile.Fault.system(path: path, number: number)))
     }
     isTerminal = isatty(descriptor) == 1
     if isTerminal, Self.isSame(descriptor, STDOUT_FILENO) {

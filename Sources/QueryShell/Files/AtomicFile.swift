@@ -212,7 +212,9 @@ private struct Place {
     }
     let number = errno
     if let unfinished { UnfinishedFiles.remove(unfinished) }
-    throw .system(path: path, number: number)
+    // The folder is open, so that it is there: the system makes what is in it, as in /proc.
+    throw number == ENOENT
+      ? .takesNoFiles(path: path) : .system(path: path, number: number)
   }
 
   /// How the names of files begin that are written for this target. The longest name of a file is

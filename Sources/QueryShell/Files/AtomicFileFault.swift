@@ -11,6 +11,8 @@ extension AtomicFile {
     case exists(path: String)
     /// What runs is from a pack.
     case packed(path: String)
+    /// No file can be made in the folder, such as one of `/proc`.
+    case takesNoFiles(path: String)
     /// What has that name is no regular file; `kind` says what it is, such as `a directory`.
     case notRegular(path: String, kind: String)
     /// The system refused with an error number.
@@ -21,6 +23,7 @@ extension AtomicFile {
       switch self {
       case .exists: "it exists; add `replace`"
       case .packed: "a pack writes nothing; what is to be saved runs as a script of its own"
+      case .takesNoFiles: "its folder is one of the system, in which no file can be made"
       case .notRegular(_, let kind): "it is \(kind)"
       case .system(let path, ENOENT) where path.holdsBytes(of: "://"):
         "it is an address, and a file is written here"
@@ -32,7 +35,8 @@ extension AtomicFile {
 
     package var path: String {
       switch self {
-      case .exists(let path), .packed(let path), .notRegular(let path, _), .system(let path, _):
+      case .exists(let path), .packed(let path), .takesNoFiles(let path),
+        .notRegular(let path, _), .system(let path, _):
         path
       }
     }

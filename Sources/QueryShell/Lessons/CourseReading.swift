@@ -16,7 +16,9 @@ struct CourseReading {
     let parser = LessonParser(page)
     let path = source.name.split(separator: "/", omittingEmptySubsequences: false)
     let file = path.last.map(String.init) ?? source.name
-    let stem = file.hasSuffix(".md") ? String(file.dropLast(3)) : file
+    let stem =
+      file.hasSuffix(ScriptInput.endingOfPages)
+      ? String(file.dropLast(ScriptInput.endingOfPages.count)) : file
     course = Course(
       name: stem.hasSuffix(".de") ? String(stem.dropLast(3)) : stem, lessons: parser.lessons,
       files: parser.files, world: world)
@@ -27,6 +29,11 @@ struct CourseReading {
           line: 1, reason: "the page has no exercise", help: "a block ```cq exercise=1.1 is one")
       ]
     }
+  }
+
+  /// The language that the name of a page tells, as `lesson.de.md` does.
+  static func language(ofPage name: String) -> SpokenLanguage {
+    SpokenLanguage.allCases.first { name.hasSuffix(".\($0.rawValue).md") } ?? .english
   }
 
   /// What is wrong with the blocks of a page, and with the lessons that a parser found in it.

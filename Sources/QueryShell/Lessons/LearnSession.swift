@@ -171,7 +171,7 @@ final class LearnSession {
     for part in parts {
       switch part {
       case .heading(let text), .text(let text): tell(screen.wrapped(text) + "\n")
-      case .example(let script):
+      case .example(let script, _):
         tell("cq> \(script)\n")
         show(script)
         tell("\n")
@@ -190,10 +190,15 @@ final class LearnSession {
     asked = .prediction
     defer { asked = .answer }
     while true {
-      guard case .line(let text) = reader.next(screen.say("predict> ", "Vorhersage> ")) else {
-        return .leave
+      let typed: String
+      switch reader.next(screen.say("predict> ", "Vorhersage> ")) {
+      case .line(let text): typed = text.trimmed
+      case .interrupted:
+        Interruption.clear()
+        continue
+      case .endOfInput: return .leave
       }
-      switch text.trimmed {
+      switch typed {
       case "quit": return .leave
       case "back": return goBack()
       case "skip", "solution":
@@ -237,9 +242,15 @@ final class LearnSession {
   }
 
   private func show(_ script: String) {
-    _ = session.run(ScriptText(name: LessonRun.name, script))
+    let status = session.run(ScriptText(name: LessonRun.name, script))
     session.output.flush()
+    guard status == .interrupted else { return }
+    // What comes next is not what was interrupted.
+    Interruption.clear()
+    tellOfInterruption()
   }
+
+  private func tellOfInterruption() { tell(screen.say("interrupted\n", "unterbrochen\n")) }
 
   /// Reads lines until the exercise is left.
   private func answer() -> Step {
@@ -332,7 +343,7 @@ final class LearnSession {
     let verdict = judge.verdict(on: query)
     if Interruption.isRequested {
       Interruption.clear()
-      tell(screen.say("interrupted\n", "unterbrochen\n"))
+      tellOfInterruption()
       return .stay
     }
     if verdict.isTry {

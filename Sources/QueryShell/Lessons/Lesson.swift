@@ -37,8 +37,8 @@ package enum LessonPart: Sendable {
   case text(String)
   /// What only whoever teaches is told.
   case note(String)
-  /// A query that is shown with what comes of it.
-  case example(String)
+  /// A query that is shown with what comes of it, which may be expected to be a fault.
+  case example(String, mayFail: Bool)
   case prediction(Prediction)
   case exercise(Exercise)
 }
@@ -52,6 +52,8 @@ package struct Prediction: Sendable {
   package let answer: String
   /// Where it is asked, from 1.
   package let line: Int
+  /// Where the block of the script begins, from 1.
+  package var scriptLine: Int?
 }
 
 /// A task that a query solves.

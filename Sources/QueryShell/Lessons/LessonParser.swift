@@ -18,10 +18,21 @@ struct LessonParser {
   private var paragraphs: [String] = []
   private var paragraph: [String] = []
   private var exercise: Exercise?
-  private var question: (text: String, script: String?, answer: String?, line: Int)?
+  private var question: Question?
   /// The mark that a line without one of its own goes on from.
   private var mark: (word: MarkWord, text: String, line: Int)?
   private var ids: Set<String> = []
+  /// The lines, from 1, that are marks, or go on from one.
+  private(set) var markLines: Set<Int> = []
+
+  /// What is asked before something is shown.
+  private struct Question {
+    let text: String
+    let line: Int
+    var script: String?
+    var scriptLine: Int?
+    var answer: String?
+  }
 
   /// The words behind `>`, of which each begins a line.
   enum MarkWord: String, CaseIterable {
@@ -98,6 +109,7 @@ struct LessonParser {
         return
       }
       mark = (open.word, open.text + " " + text.trimmed, open.line)
+      if !isLenient || open.word == .note { markLines.insert(line) }
       return
     }
     endMark()
@@ -116,6 +128,7 @@ struct LessonParser {
     let code = isCoded ? word.dropFirst(first.count).trimmed + ":" : ":"
     let rest = text.dropFirst(word.count + 1).trimmed
     mark = (known, known == .misconception ? code + rest : rest, line)
+    if !isLenient || known == .note { markLines.insert(line) }
   }
 
   /// A line of a quotation, which is text.
@@ -137,7 +150,7 @@ struct LessonParser {
     case .predict:
       endStory()
       endQuestion()
-      question = (text, nil, nil, line)
+      question = Question(text: text, line: line)
     case .reveal:
       if question == nil {
         return fail(line, "`> reveal:` follows no question", "`> predict: QUESTION` asks it")
@@ -188,6 +201,9 @@ struct LessonParser {
       return
     }
     guard fence.kind == "cq" else {
+      if fence.kind == "error", case .example(let script, _)? = parts.last, paragraphs.isEmpty {
+        parts[parts.count - 1] = .example(script, mayFail: true)
+      }
       if !["output", "error"].contains(fence.kind) {
         paragraphs.append(LessonText.code(fence.text))
       }
@@ -195,7 +211,7 @@ struct LessonParser {
     }
     if fence.words.isEmpty {
       endStory()
-      parts.append(.example(fence.text.trimmed))
+      parts.append(.example(fence.text.trimmed, mayFail: false))
     } else if fence.words == "reveal" {
       takeReveal(fence.text.trimmed, line)
     } else if Self.isOfLesson(fence.words) {
@@ -212,6 +228,7 @@ struct LessonParser {
       return fail(line, "`cq reveal` follows no question", "`> predict: QUESTION` asks it")
     }
     question?.script = script
+    question?.scriptLine = line
   }
 
   private mutating func takeExercise(_ fence: Transcript.Fence, _ line: Int) {
@@ -257,8 +274,8 @@ struct LessonParser {
     parts.append(
       .prediction(
         Prediction(
-          question: asked.text, script: asked.script, answer: asked.answer ?? "", line: asked.line))
-    )
+          question: asked.text, script: asked.script, answer: asked.answer ?? "", line: asked.line,
+          scriptLine: asked.scriptLine)))
   }
 
   private mutating func endExercise() {

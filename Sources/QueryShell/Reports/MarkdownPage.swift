@@ -10,9 +10,16 @@ import ResultRendering
 /// the page where that is asked for.
 struct MarkdownPage {
   enum Block {
-    case prose(String)
-    /// A block between fences, with the line of the first of them, from 1.
+    /// With the line where it begins, from 1, as each.
+    case prose(line: Int, html: String)
+    /// A block between fences, of which the first stands on the line.
     case fenced(line: Int, kind: String, html: String)
+
+    var line: Int {
+      switch self {
+      case .prose(let line, _), .fenced(let line, _, _): line
+      }
+    }
   }
 
   /// The first heading of the first level, as plain text; nil where there is none.
@@ -21,6 +28,15 @@ struct MarkdownPage {
 
   /// Whether there is the library that reads Markdown; without it a page has no blocks.
   static var isReadable: Bool { cq_cmark_load() }
+
+  /// A text within a page, without pictures.
+  static func html(of text: String) -> String {
+    MarkdownPage(text) { _ in nil }.blocks.map {
+      switch $0 {
+      case .prose(_, let html), .fenced(_, _, let html): html
+      }
+    }.joined()
+  }
 
   /// What keeps from reading any; nil where nothing does.
   static var lack: Diagnostic? {
@@ -53,10 +69,10 @@ struct MarkdownPage {
 
   private mutating func add(_ node: OpaquePointer) {
     let html = unsafe Self.html(node)
+    let line = unsafe Int(cq_cmark_node_get_start_line(node))
     let type = unsafe cq_cmark_node_get_type(node)
     if type == CMARK_NODE_CODE_BLOCK, unsafe cq_cmark_node_get_fence_info(node) != nil {
       let words = unsafe Self.string(cq_cmark_node_get_fence_info(node)).split(separator: " ")
-      let line = unsafe Int(cq_cmark_node_get_start_line(node))
       blocks.append(
         .fenced(line: line, kind: words.first.map(String.init) ?? "", html: html))
       return
@@ -66,7 +82,7 @@ struct MarkdownPage {
     {
       title = unsafe Self.plainText(node)
     }
-    blocks.append(.prose(html))
+    blocks.append(.prose(line: line, html: html))
   }
 
   private static func html(_ node: OpaquePointer) -> String {

@@ -19,9 +19,22 @@ struct Report {
     let error: String?
   }
 
+  /// A script of the text.
+  private struct Block {
+    let line: Int
+    let script: String
+    let mayFail: Bool
+    /// Whether what comes behind it does not know of it, as that of a lesson.
+    let isAside: Bool
+  }
+
   private let source: ScriptText
   private let options: ReportOptions
   private let transcript: Transcript
+  private let lessons: LessonPage
+  /// The code of the language of the text, and that of what is said besides.
+  private let code: String
+  private let language: SpokenLanguage
   private let session: Session
   private let watch: ReadingWatch
   private let output = OutputStream()
@@ -38,6 +51,10 @@ struct Report {
     self.options = options
     self.calendar = calendar
     transcript = Transcript(source)
+    code = options.language ?? CourseReading.language(ofPage: source.name).rawValue
+    language = SpokenLanguage(code: code) ?? .english
+    lessons = LessonPage(
+      transcript, String(decoding: source.bytes, as: UTF8.self), in: language)
     var settings = settings.forPages
     settings.sources.texts = transcript.files
     watch = settings.watch
@@ -57,19 +74,32 @@ struct Report {
       return (nil, fault.code.exitStatus, errors.taken())
     }
     var outcomes: [Int: Outcome] = [:]
-    for block in transcript.blocks {
+    for block in blocks {
       let script = ScriptText(
         name: source.name, bytes: Array(block.script.utf8), firstLine: block.line + 1)
+      let before = session.state
       let status = session.run(script)
+      if block.isAside { session.restore(before) }
       let html = output.taken()
       let told = errors.taken()
-      if status != .success, block.error == nil { return (nil, status, told) }
+      if status != .success, !block.mayFail { return (nil, status, told) }
       let isError = status != .success
       outcomes[block.line] = Outcome(
         script: block.script, html: html, notes: isError ? [] : Self.lines(told),
         error: isError ? told : nil)
     }
     return (html(outcomes), .success, "")
+  }
+
+  /// All scripts, in their order.
+  private var blocks: [Block] {
+    let examples = transcript.blocks.map {
+      Block(line: $0.line, script: $0.script, mayFail: $0.error != nil, isAside: false)
+    }
+    let ofLessons = lessons.parts.map {
+      Block(line: $0.key, script: $0.value.script, mayFail: false, isAside: true)
+    }
+    return (examples + ofLessons).sorted { $0.line < $1.line }
   }
 
   private static func lines(_ told: String) -> [String] {
@@ -79,20 +109,28 @@ struct Report {
   }
 
   private func html(_ outcomes: [Int: Outcome]) -> String {
-    let text = String(decoding: source.bytes, as: UTF8.self)
-    let page = MarkdownPage(text, picture: picture)
+    let page = MarkdownPage(lessons.text, picture: picture)
     var body = ""
     var count = 0
     var followsScript = false
+    var questions = lessons.questions[...]
     for block in page.blocks {
+      while let asked = questions.first, asked.line < block.line {
+        body += lessons.html(asking: asked)
+        questions.removeFirst()
+      }
       switch block {
-      case .prose(let html):
+      case .prose(_, let html):
         body += html
         followsScript = false
       case .fenced(let line, let kind, let html):
         if let outcome = outcomes[line] {
-          count += 1
-          body += section(count, outcome)
+          if let part = lessons.parts[line] {
+            body += lessons.html(part, result: content(outcome))
+          } else {
+            count += 1
+            body += section(count, outcome)
+          }
           followsScript = true
         } else if !(followsScript && ["output", "error"].contains(kind)) {
           body += html
@@ -100,20 +138,26 @@ struct Report {
         }
       }
     }
+    body += questions.map(lessons.html(asking:)).joined()
     return ReportPage.html(
-      title: page.title ?? source.name, language: options.language, body: body,
+      title: page.title ?? source.name, language: code, body: body,
       made: calendar().map { String($0.description.prefix(10)) })
   }
 
   private func section(_ number: Int, _ outcome: Outcome) -> String {
-    var section =
-      "<section aria-label=\"Query \(number)\">\n<pre class=\"cq-script\" tabindex=\"0\">"
-    section += "<code>\(PageText.highlighted(outcome.script))</code></pre>\n\(outcome.html)"
+    let name = language.text("Query", "Abfrage")
+    return "<section aria-label=\"\(name) \(number)\">\n\(content(outcome))</section>\n"
+  }
+
+  /// A script, and what has come of it.
+  private func content(_ outcome: Outcome) -> String {
+    var html = "<pre class=\"cq-script\" tabindex=\"0\">"
+    html += "<code>\(PageText.highlighted(outcome.script))</code></pre>\n\(outcome.html)"
     if let error = outcome.error {
-      section += "<pre class=\"cq-error\"><code>\(DocumentText.lines(error))</code></pre>\n"
+      html += "<pre class=\"cq-error\"><code>\(DocumentText.lines(error))</code></pre>\n"
     }
-    for note in outcome.notes { section += "<p class=\"cq-note\">\(DocumentText.html(note))</p>\n" }
-    return section + "</section>\n"
+    for note in outcome.notes { html += "<p class=\"cq-note\">\(DocumentText.html(note))</p>\n" }
+    return html
   }
 
   /// What stands in the page for a picture that its text names: the bytes of the file, where they

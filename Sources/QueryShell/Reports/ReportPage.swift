@@ -73,6 +73,8 @@ enum ReportPage {
     .cq-card th[scope=row]{font-weight:600}
     .null{color:var(--soft)}
     figcaption{margin-top:.3rem}
+    .cq-question{border-left:3px solid var(--number);padding-left:.9rem;margin:1.2rem 0}
+    .cq-exercise{border:1px solid var(--line);border-radius:6px;padding:.1rem .9rem .6rem}
     summary{cursor:pointer;font-size:.85rem;color:var(--soft)}
     blockquote{margin:1rem 0;padding-left:1rem;border-left:3px solid var(--line);color:var(--soft)}
     :focus-visible{outline:2px solid var(--word);outline-offset:2px}
@@ -82,7 +84,8 @@ enum ReportPage {
     body{font-size:11pt}main,footer{max-width:none;padding:0}
     pre{white-space:pre-wrap}.cq-wide{overflow:visible}
     .cq-wide table{width:auto;font-size:9pt}details{display:none}
-    thead{display:table-header-group}tr,svg,pre{break-inside:avoid}
+    thead{display:table-header-group}tr,svg,pre,.cq-exercise{break-inside:avoid}
+    .cq-exercise{min-height:4rem}
     h1,h2,h3,.cq-script{break-after:avoid}
     }
     """

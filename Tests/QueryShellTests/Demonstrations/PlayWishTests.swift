@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LineEditing
+import TestSupport
 import Testing
 
 @testable import QueryShell
@@ -27,6 +28,20 @@ import Testing
 
   @Test(arguments: keys) func readsKeys(key: Key, wish: PlayWish?) {
     #expect(PlayWish(key) == wish)
+  }
+
+  /// The page has each key that the help tells, and no other letter.
+  @Test func thePageHasTheTable() throws {
+    let path = "\(TestSupport.repositoryRoot)/Documentation/Demonstrating.md"
+    let page = try TestSupport.text(ofFile: path)
+    let rows = page.split(separator: "\n").drop { $0 != "| key | does |" }.dropFirst(2)
+      .prefix { $0.hasPrefix("|") }
+    let keys = rows.compactMap {
+      $0.dropFirst(2).split { " ,".contains($0) }.first.map(String.init)
+    }
+    let told = PlayWish.rows.compactMap { $0.told?.split(separator: " ").first.map(String.init) }
+    #expect(Set(keys) == Set(told))
+    #expect(keys.count == told.count)
   }
 
   @Test func typesAllOfAQuery() {

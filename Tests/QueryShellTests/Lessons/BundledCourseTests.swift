@@ -31,7 +31,7 @@ import Testing
         case .heading: "heading"
         case .text: "text"
         case .note: "note"
-        case .example(let script): "example \(script)"
+        case .example(let script, _): "example \(script)"
         case .prediction(let asked): "predict \(asked.script ?? "why")"
         case .exercise(let exercise): frame(exercise)
         }

@@ -61,7 +61,7 @@ import Testing
       case .heading(let text): "heading \(text)"
       case .text(let text): "text \(text)"
       case .note(let text): "note \(text)"
-      case .example(let script): "example \(script)"
+      case .example(let script, _): "example \(script)"
       case .prediction(let asked):
         "predict \(asked.question) \(asked.script ?? "") \(asked.answer) \(asked.line)"
       case .exercise(let exercise): "exercise \(exercise.id)"
