@@ -46,6 +46,20 @@ import Testing
     #expect(kernel.reply(to: #"{"do":"run","text":".timer"}"#).hasPrefix(#"{"status":0,"#))
   }
 
+  /// Results bring along how they look: a notebook has no colours for charts, and sets texts right.
+  @Test func resultsHaveTheirStyle() {
+    let kernel = Self.kernel()
+    let head = #"{"status":0,"html":"<style>\n.cq-result :is(th,td)"#
+    let table = kernel.reply(to: #"{"do":"run","text":"from hotels | show name"}"#)
+    #expect(table.hasPrefix(head))
+    #expect(!table.contains(".cq-s0{"))
+    let bars = kernel.reply(to: #"{"do":"run","text":"from hotels | to bars rooms by name"}"#)
+    #expect(bars.hasPrefix(head))
+    #expect(bars.contains(".cq-s0{color:"))
+    let none = kernel.reply(to: #"{"do":"run","text":"let n = 3"}"#)
+    #expect(none.hasPrefix(#"{"status":0,"html":"","#))
+  }
+
   @Test func remembersWhatRan() {
     let kernel = Self.kernel()
     _ = kernel.reply(to: #"{"do":"run","text":"from hotels | count"}"#)

@@ -18,7 +18,8 @@ class PlainText(HTMLParser):
         self.feed(html)
 
     def handle_data(self, data):
-        if data.strip():
+        # Styles are no text.
+        if data.strip() and self.cdata_elem is None:
             self.parts.append(data)
 
     def handle_endtag(self, tag):

@@ -61,9 +61,19 @@ struct KernelSession {
     // Some commands answer in words alone.
     let members: [(String, Value)] = [
       ("status", .number(Decimal(Int(status.rawValue)))),
-      (written.isEmpty || written.hasPrefix("<") ? "html" : "text", .text(written)),
+      written.isEmpty || written.hasPrefix("<")
+        ? ("html", .text(Self.styled(written))) : ("text", .text(written)),
     ]
     return Self.object(members).dropLast() + ",\"told\":[\(told)]}"
+  }
+
+  /// A result with how it looks in a notebook, whose own style is for other tables and no charts.
+  private static func styled(_ html: String) -> String {
+    guard !html.isEmpty else { return html }
+    let chart = html.contains("class=\"cq-chart\"") ? DocumentText.chartStyle + "\n" : ""
+    // Numbers say by themselves where they stand.
+    let text = ".cq-result :is(th,td):not(.number),.cq-result caption{text-align:left !important}\n"
+    return "<style>\n\(text)\(chart)</style>\n\(html)"
   }
 
   private func completions(in request: KernelRequest) -> String {
