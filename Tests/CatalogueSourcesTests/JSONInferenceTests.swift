@@ -41,7 +41,7 @@ import Testing
     #expect(ValueShape(of: token, &scanner) == .list(.int))
     #expect(ValueShape.list(.int).covers(token, &scanner))
     let reading = FieldReading(path: ["a"], type: .list(.int))
-    let lists = ColumnDecoder(JSONValueReader(payload), reading, field: 0).simpleLists([token])
+    let lists = ColumnDecoder(JSONValueReader(payload), reading, field: 0).usualLists([token])
     #expect(lists?.elements.count == 1_000_001)
   }
 

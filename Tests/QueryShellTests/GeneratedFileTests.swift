@@ -61,6 +61,12 @@ private struct FileGenerator {
     "filter id < 50 and n < 60", "filter flag = true", "filter name = \"plain words\" or n = 3",
     "extend m = n * 2",
   ]
+  private static let searches = [
+    "filter name = \"plain words\"", "filter name contains \"n wor\" and n > 20",
+    "filter name starts with \"say\" or name ends with \"2024-01-31\"", "search \"plain\"",
+    "filter name in (\"plain words\", \"a, b\", \"true\")", "filter name = exact \"a, b\"",
+    "filter n > 90 | filter name contains \"a, b\"",
+  ]
   private static let rest = [
     "", "show id, name", "sort by price desc, id | limit 5", "summarize count(), sum(n) by name",
     "distinct name", "top 3 by n", "count", "sort by name, id", "summarize max(price), min(name)",
@@ -94,7 +100,20 @@ private struct FileGenerator {
   mutating func script(_ path: String) -> String {
     let stages = [pick(Self.filters), pick(Self.rest + (hasLists ? ["expand tags | count"] : []))]
     let query = (["from \"\(path)\""] + stages.filter { !$0.isEmpty }).joined(separator: " | ")
-    return chance(5) ? "\(query)\n\(query)" : query
+    switch Int.random(in: 0..<10, using: &numbers) {
+    case 0, 1: return "\(query)\n\(query)"
+    case 2, 3, 4: return asked(again: query, path)
+    default: return query
+    }
+  }
+
+  /// Statements that each read the file again, from the second on only the lines that may be asked
+  /// for.
+  private mutating func asked(again query: String, _ path: String) -> String {
+    let searches = (0..<3).map { _ in
+      "from \"\(path)\" | \(pick(Self.searches)) | show id, name, n"
+    }
+    return (["set cache.columns = off", query] + searches + [query]).joined(separator: "\n")
   }
 
   private mutating func members(id: Int, isLate: Bool) -> [(name: String, value: String)] {

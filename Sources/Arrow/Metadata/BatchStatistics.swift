@@ -49,6 +49,7 @@ package struct BatchStatistics: Sendable {
       return conditions.contains { mayMeet($0, in: batch, column: column) }
     case .isNull(let field):
       return span(column(field), batch).map { $0.nulls > 0 } ?? true
+    case .holds: return true
     case .compares(let field, let comparison, let value):
       guard let span = span(column(field), batch) else { return true }
       if span.nulls == rows[batch] { return false }

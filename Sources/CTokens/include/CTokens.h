@@ -9,7 +9,8 @@
 extern "C" {
 #endif
 
-/// Makes the values of columns of the tokens of a text: numbers, texts, and which texts repeat.
+/// Makes the values of columns of the tokens of a text: numbers, texts, which texts repeat, and the
+/// members of objects.
 ///
 /// Each function does what is usual and gives up at anything else, which its caller then does value
 /// by value. `length` is that of the text, behind which `CQ_TOKEN_PADDING` bytes can be read; a
@@ -85,6 +86,18 @@ int64_t cq_token_codes(
     const uint8_t *_Nonnull text, size_t length, const struct cq_token *_Nonnull tokens,
     size_t count, size_t most, uint32_t *_Nonnull codes,
     struct cq_token *_Nonnull distinct, uint64_t *_Nonnull present);
+
+/// Finds the members of objects that are known to be JSON: writes for each name the tokens of its
+/// values in all objects, those of the first name before those of the second, absent where an
+/// object does not have it or is missing itself. The names stand end to end, and end at `ends`.
+/// There has to be room for the tokens of all names.
+///
+/// Returns how many objects are missing; -1 at a value that is no object, at a name with an escape,
+/// by which it may be one of these, and at one of these names that comes twice.
+int64_t cq_token_members(
+    const uint8_t *_Nonnull text, size_t length, const struct cq_token *_Nonnull tokens,
+    size_t count, const uint8_t *_Nonnull names, const size_t *_Nonnull ends, size_t members,
+    struct cq_token *_Nonnull found);
 
 #ifdef __cplusplus
 }

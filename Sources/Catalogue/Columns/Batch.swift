@@ -31,6 +31,11 @@ public struct Batch: Sendable {
   /// One of the columns.
   public subscript(slot: Int) -> Column { parts[slot].gathered }
 
+  /// Whether a column is there and has a value in each row.
+  package func isFilled(_ slot: Int) -> Bool {
+    parts[slot].isGathered && parts[slot].gathered.nullCount == 0
+  }
+
   /// The same rows, of which none are only selected and no column is still to be made.
   package var gathered: Batch {
     parts.allSatisfy(\.isGathered) ? self : Batch(columns, count: count)

@@ -199,6 +199,11 @@ public struct PackedTextBuilder: Sendable {
     offsets.append(bytes.count)
   }
 
+  public mutating func append(_ string: Span<UInt8>) {
+    unsafe string.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+    offsets.append(bytes.count)
+  }
+
   /// Appends what `body` writes as one string.
   package mutating func append(writing body: (inout [UInt8]) -> Void) {
     body(&bytes)

@@ -8,14 +8,14 @@ internal import CTextSearch
 /// what is sought stands in the folded text where it stands in bytes of ASCII, in any case, or
 /// where it touches such a run. The first is searched in wide registers, in all texts at once;
 /// around runs alone is anything folded.
-struct TextFinder: Sendable {
+package struct TextFinder: Sendable {
   private let search: TextSearch
   /// Nil where nothing is sought, which every text holds.
   private let needle: TextNeedle?
 
   /// What is looked for is folded already where texts are folded. What is found does not depend on
   /// the registers.
-  init(_ sought: [UInt8], folding: Bool, inWideRegisters: Bool = true) {
+  package init(_ sought: [UInt8], folding: Bool, inWideRegisters: Bool = true) {
     search = TextSearch(sought)
     needle =
       sought.isEmpty
@@ -24,10 +24,17 @@ struct TextFinder: Sendable {
 
   /// A bit for each text.
   func holders(among texts: PackedText) -> Bitmap {
-    guard let needle else { return Bitmap(repeating: true, count: texts.count) }
-    var walk = TextWalk(search, texts.ends, folds: needle.folds)
     let bytes = texts.bytes
-    needle.withSearch { next in walk.go(through: bytes.span, next) }
+    return holders(in: bytes.span, between: texts.ends)
+  }
+
+  /// A bit for each of texts that stand end to end: those between one place and the next, of which
+  /// the first is 0. What stands behind the last place is not looked at.
+  package func holders(in bytes: Span<UInt8>, between places: [Int]) -> Bitmap {
+    guard let needle else { return Bitmap(repeating: true, count: places.count - 1) }
+    var walk = TextWalk(search, places, folds: needle.folds)
+    let texts = bytes.extracting(..<(places.last ?? 0))
+    needle.withSearch { next in walk.go(through: texts, next) }
     return walk.found.finish()
   }
 }

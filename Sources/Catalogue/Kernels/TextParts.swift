@@ -24,22 +24,21 @@ extension TextColumn {
   /// The parts of each text between the places of its separator, which may be empty.
   package func split(at separators: TextColumn) -> ListColumn {
     var search = TextSearch([])
-    var elements = TextColumnBuilder()
+    var elements = PackedTextBuilder()
     var (ends, validity) = ([Int](), ValidityBuilder())
-    var total = 0
     for row in 0..<count {
       if let text = bytes(at: row), let separator = separators.bytes(at: row) {
         if !separator.elementsEqual(search.sought) { search = TextSearch(separator) }
-        let parts = search.parts(of: text)
-        for part in parts { elements.append(part) }
-        total += parts.count
+        let text = text.span
+        search.eachPart(of: text) { elements.append(text.extracting($0)) }
         validity.append(true)
       } else {
         validity.append(false)
       }
-      ends.append(total)
+      ends.append(elements.count)
     }
-    return ListColumn(ends: ends, elements: .text(elements.finish()), validity: validity.finish())
+    return ListColumn(
+      ends: ends, elements: .text(TextColumn(elements.finish())), validity: validity.finish())
   }
 
   /// Each text with another one in every place of an old one; an empty one has no place.
@@ -55,9 +54,11 @@ extension TextColumn {
         continue
       }
       if !old.elementsEqual(search.sought) { search = TextSearch(old) }
-      for (index, part) in search.parts(of: text).enumerated() {
+      var parts: [Range<Int>] = []
+      search.eachPart(of: text.span) { parts.append($0) }
+      for (index, part) in parts.enumerated() {
         if index > 0 { try texts.add(new) }
-        try texts.add(part)
+        try texts.add(text[text.startIndex + part.lowerBound..<text.startIndex + part.upperBound])
       }
       texts.append()
     }

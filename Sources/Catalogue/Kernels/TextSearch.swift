@@ -60,14 +60,27 @@ package struct TextSearch: Sendable {
     return nil
   }
 
-  /// What stands before, between and after the places of the text; all where it is empty.
-  func parts(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-    var parts: [ArraySlice<UInt8>] = []
-    var rest = text
-    while !sought.isEmpty, let place = first(in: rest) {
-      parts.append(rest[..<place.lowerBound])
-      rest = rest[place.upperBound...]
+  /// Gives what stands before, between and after the places of the text, which do not overlap; all
+  /// where it is empty.
+  @inline(__always)
+  func eachPart(of text: Span<UInt8>, _ body: (Range<Int>) -> Void) {
+    var start = 0
+    if sought.count == 1 {
+      var place = ByteScan.first(sought[0], in: text, from: 0)
+      while place < text.count {
+        body(start..<place)
+        start = place + 1
+        place = ByteScan.first(sought[0], in: text, from: start)
+      }
+    } else if !sought.isEmpty {
+      var matched = 0
+      for index in text.indices {
+        advance(&matched, over: text[index])
+        guard matched == sought.count else { continue }
+        body(start..<index + 1 - matched)
+        (start, matched) = (index + 1, 0)
+      }
     }
-    return parts + [rest]
+    body(start..<text.count)
   }
 }

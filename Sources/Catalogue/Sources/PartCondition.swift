@@ -7,6 +7,8 @@ public indirect enum PartCondition: Sendable, Equatable {
   /// text is equal to another one whose bytes are the same.
   case compares(field: Int, Comparison, Value)
   case isNull(field: Int)
+  /// That a text is what is sought, or holds it; of any field where none is named.
+  case holds(field: Int?, SoughtText)
   /// That one of some conditions holds.
   case any([PartCondition])
 }

@@ -7,6 +7,10 @@ public struct SourceCapability: Sendable, Equatable {
   /// The fields of which a file says what values they have in each of its parts, by which these may
   /// be left out.
   package var knownFields: Set<Int> = []
+  /// The fields of a file in whose rows texts are found before anything else is known of them, and
+  /// those that are known to have a value in each row.
+  package var soughtFields: Set<Int> = []
+  package var filledFields: Set<Int> = []
   /// Whether the server finds items by words; its answer then holds, as it may look at more than
   /// the fields that there are.
   public var searches = false

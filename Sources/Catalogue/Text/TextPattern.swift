@@ -35,17 +35,6 @@ public struct TextPattern: Sendable {
 }
 
 extension TextPattern {
-  /// The test in words, as it is made: `contains "dream"`, without accents and in lower case
-  /// unless it is `exact`.
-  package var text: String {
-    let word =
-      switch mode {
-      case .equals: "="
-      case .contains: "contains"
-      case .startsWith: "starts with"
-      case .endsWith: "ends with"
-      }
-    let sought = JSONText.string(.text(String(decoding: literal, as: UTF8.self)))
-    return exact ? "\(word) exact \(sought)" : "\(word) \(sought)"
-  }
+  /// The test in words, as it is made.
+  package var text: String { sought.text }
 }

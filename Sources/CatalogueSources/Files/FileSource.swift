@@ -167,7 +167,8 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
           kept, wanted: request.fields, of: file.text, copy: copy, sharedKeys: sharedKeys)
       }
       return WindowCursor(
-        file, found, wanted: request.fields, later: request.later, beside: kept, copy: copy,
+        file, found, wanted: request.fields, later: request.later, beside: kept,
+        search: file.filledFields.flatMap { _ in LineSearch(request.partFilters) }, copy: copy,
         sharedKeys: sharedKeys, strict: strict)
     case .columns(let table):
       return ArrowCursor(
@@ -178,7 +179,14 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
 
   package var capability: SourceCapability {
     var capability = SourceCapability()
-    if case .columns(let table) = content { capability.knownFields = table.knownFields }
+    switch content {
+    case .columns(let table): capability.knownFields = table.knownFields
+    case .windows(let file):
+      guard !isProposed, let filled = file.filledFields else { break }
+      let texts = found.fields.indices.filter { found.fields[$0].type == .text }
+      (capability.soughtFields, capability.filledFields) = (Set(texts), filled)
+    case .held: break
+    }
     return capability
   }
 

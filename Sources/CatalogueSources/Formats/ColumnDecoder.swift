@@ -72,7 +72,10 @@ struct ColumnDecoder {
   private mutating func descended(
     _ tokens: [ValueToken], _ rest: ArraySlice<String>
   ) -> [ValueToken] {
-    tokens.indices.map { row in
+    var parts: [ValueToken]? = tokens
+    for name in rest { parts = parts.flatMap { values.members([name], ofEach: $0)?.first } }
+    if let parts { return parts }
+    return tokens.indices.map { row in
       let token = tokens[row]
       guard token.form == .object else {
         if !token.isMissing { note(.notOfType(.record([])), row, token) }
@@ -157,9 +160,10 @@ struct ColumnDecoder {
     }
   }
 
-  /// Lists and records, by way of single values but for the usual lists.
+  /// Lists and records, by way of single values but for the usual ones.
   private mutating func nested(_ tokens: [ValueToken]) -> Column {
-    if let lists = simpleLists(tokens) { return .list(lists) }
+    if let lists = usualLists(tokens) { return .list(lists) }
+    if let records = usualRecords(tokens) { return .record(records) }
     var found: [Value] = []
     found.reserveCapacity(tokens.count)
     for (row, token) in tokens.enumerated() {

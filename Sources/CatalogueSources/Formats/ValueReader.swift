@@ -28,6 +28,11 @@ protocol ValueReader: Sendable {
     at path: ArraySlice<String>, inside token: ValueToken
   ) -> (value: ValueToken, repeated: Range<Int>?)
 
+  /// The values of members of several objects, for each name those of all objects, absent where one
+  /// does not have it or is missing itself; nil where something else than such an object stands, or
+  /// anything is to be said of one.
+  func members(_ names: [String], ofEach objects: [ValueToken]) -> [[ValueToken]]?
+
   /// The elements of a list; none of anything else.
   func elements(of token: ValueToken) -> [ValueToken]
 
@@ -58,6 +63,8 @@ extension ValueReader {
   ) -> (value: ValueToken, repeated: Range<Int>?) {
     (path.isEmpty ? token : .absent, nil)
   }
+
+  func members(_ names: [String], ofEach objects: [ValueToken]) -> [[ValueToken]]? { nil }
 
   func elements(of token: ValueToken) -> [ValueToken] { [] }
 

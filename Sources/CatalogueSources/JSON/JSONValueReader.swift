@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CTokens
 import Catalogue
 
 /// Looks into the values of JSON, which are known to be well formed.
@@ -19,6 +20,38 @@ struct JSONValueReader: ValueReader {
     var found = ValueToken.absent
     guard (try? scanner.find(path, into: &found)) != nil else { return (.absent, nil) }
     return (found, scanner.repeatedName)
+  }
+
+  func members(_ names: [String], ofEach objects: [ValueToken]) -> [[ValueToken]]? {
+    var all: [UInt8] = []
+    let ends = names.map { name in
+      all += name.utf8
+      return all.count
+    }
+    // An empty array need not have an address.
+    all.append(0)
+    let rows = objects.count
+    if names.isEmpty || rows == 0 { return names.map { _ in [] } }
+    var missing: Int64 = -1
+    let found = unsafe [ValueToken](unsafeUninitializedCapacity: names.count * rows) {
+      found, count in
+      missing = unsafe payload.padded.withUnsafeBufferPointer { text in
+        unsafe objects.withUnsafeBufferPointer { objects in
+          guard let text = text.baseAddress, let objects = objects.baseAddress,
+            let found = found.baseAddress
+          else { return -1 }
+          return unsafe objects.withMemoryRebound(to: cq_token.self, capacity: rows) { objects in
+            unsafe found.withMemoryRebound(to: cq_token.self, capacity: names.count * rows) {
+              unsafe cq_token_members(
+                text, payload.count, objects, rows, all, ends, names.count, $0)
+            }
+          }
+        }
+      }
+      count = missing < 0 ? 0 : names.count * rows
+    }
+    guard missing >= 0 else { return nil }
+    return names.indices.map { Array(found[$0 * rows..<($0 + 1) * rows]) }
   }
 
   func elements(of token: ValueToken) -> [ValueToken] {

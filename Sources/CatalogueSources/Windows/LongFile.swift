@@ -26,6 +26,9 @@ final class LongFile: Sendable {
   let keptName: KeptName
   private let state: Mutex<Knowledge>
   private let expected = Mutex<Set<Int>>([])
+  /// The fields that have a value in each record of a file of whose values nothing is to be said,
+  /// as far as they have been read; nil where nobody has read all of it.
+  private let filled = Mutex<Set<Int>?>(nil)
 
   /// Nil for a file that is read whole: one with a short text, and one in whose beginning not
   /// everything is plainly as it should be. Only a sample of it is read.
@@ -137,6 +140,19 @@ final class LongFile: Sendable {
     state.withLock { $0 = survey.map(Knowledge.surveyed) ?? .unclear }
   }
 
+  /// Takes over that reading all of the file has met nothing of which anything is to be said, and
+  /// which of the fields that were read had a value in each record.
+  func noteWhole(filled fields: Set<Int>) {
+    filled.withLock { $0 = ($0 ?? []).union(fields) }
+  }
+
+  /// The fields that are known to have a value in each record; nil where lines cannot be passed
+  /// over without anybody's missing what is told of them.
+  var filledFields: Set<Int>? {
+    guard text.sequence == .lines, !file.watch.columns.keepsReadings else { return nil }
+    return filled.withLock(\.self)
+  }
+
   /// How many threads read it, with the one that waits for it; none where that is enough.
   var threads: Int {
     let count = file.watch.workers.value
@@ -167,9 +183,9 @@ private struct FileSample {
     var notes = SurveyNotes()
     for (number, range) in try Self.ranges(of: file, reading).enumerated() {
       guard
-        let (text, found) = try reader.take(
-          reading.window(range), range, isLast: !reading.goes(beyond: range.upperBound),
-          number: number)
+        let text = try reader.text(reading.window(range), range),
+        let found = reader.take(
+          text, isLast: try !reading.goes(beyond: range.upperBound), number: number)
       else { return nil }
       let values = file.text.format.values(of: text)
       notes.add(

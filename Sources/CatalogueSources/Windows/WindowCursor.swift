@@ -22,6 +22,9 @@ final class WindowCursor: BatchCursor {
   private var notes: SurveyNotes?
   /// What the fields were proposed by; nil where they are known.
   private let sample: WindowShape?
+  /// Which of the fields had a value in each record so far; nil where nobody asks, or where a value
+  /// came of which something may be to be said.
+  private var filled: FilledColumns?
   /// Whether the fields are known to be others than these.
   private let isRevised: Bool
   /// How many records the windows hold that were read.
@@ -39,7 +42,7 @@ final class WindowCursor: BatchCursor {
 
   init(
     _ file: LongFile, _ fields: InferredFields, wanted: [Int], later: Set<Int> = [],
-    beside kept: KeptFile? = nil,
+    beside kept: KeptFile? = nil, search: LineSearch? = nil,
     copy: Provenance.Origin, sharedKeys: SharedKeys?, strict: Bool
   ) {
     let known = wanted.filter { kept?.columns[$0] != nil }
@@ -62,13 +65,16 @@ final class WindowCursor: BatchCursor {
     if case .surveyed(let survey) = file.knowledge {
       isRevised = !survey.agrees(with: fields)
       ownReport.takenList = survey.takenList(of: file.text)
-      parts = WindowParts(file, known: survey.windows, members: rows.members, read: reading)
+      parts = WindowParts(
+        file, known: survey.windows, members: rows.members, search: search, read: reading)
       sample = nil
+      if search == nil, collector == nil, kept == nil { filled = FilledColumns(read) }
     } else {
       isRevised = false
       if case .proposed(_, let known) = file.knowledge { sample = known } else { sample = nil }
       parts = WindowParts(file, members: rows.members, read: reading)
       notes = SurveyNotes()
+      filled = FilledColumns(read)
     }
   }
 
@@ -94,13 +100,17 @@ final class WindowCursor: BatchCursor {
       }
       parts.tellProgress(part, of: file)
       records += part.records
+      if !part.isPlain { filled = nil }
       batches = part.batches[...]
+      // Those that were passed over have been read.
+      ownReport.records += part.records - batches.reduce(0) { $0 + $1.count }
     }
   }
 
   /// The rows of which some columns were read, with the others.
   private func rows(of batch: Batch) throws(SourceFault) -> Batch {
     collector?.add(batch)
+    filled?.add(batch)
     guard kept != nil else { return batch }
     // The file may have been written to since it was seen to be the same.
     guard let others = kept?.exactly(batch.count) else { throw .changed(path: file.file.path) }
@@ -129,6 +139,7 @@ final class WindowCursor: BatchCursor {
     }
     collector?.finish(survey, of: file.keptName)
     collector = nil
+    if let filled { file.noteWhole(filled: filled.fields) }
   }
 
   private func readWhole() throws(SourceFault) {
@@ -142,5 +153,22 @@ final class WindowCursor: BatchCursor {
       payload: held.payload, layout: fields.layout, fields: wanted, copy: ownReport.copy,
       strict: strict, list: held.records,
       keys: DuplicateKeyCounter(shared: ownReport.sharedKeys), from: records)
+  }
+}
+
+/// Finds out which columns of a reading have a value in each row.
+private struct FilledColumns {
+  /// The fields by the slots of their columns.
+  private var slots: [Int: Int] = [:]
+
+  init(_ fields: [Int]) {
+    for (slot, field) in fields.enumerated() { slots[slot] = field }
+  }
+
+  var fields: Set<Int> { Set(slots.values) }
+
+  /// Of a column that is made later nothing is known.
+  mutating func add(_ batch: Batch) {
+    for slot in slots.keys where !batch.isFilled(slot) { slots[slot] = nil }
   }
 }

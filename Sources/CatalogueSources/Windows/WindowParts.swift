@@ -8,6 +8,8 @@ struct WindowPart: Sendable {
   /// Where its records stand in the file.
   let range: Range<Int>
   let records: Int
+  /// What `TakenWindow` says of it.
+  var isPlain = true
   /// What is known by now of the values of all windows that its tokenizer has taken; nil where
   /// there is nothing new.
   let news: WindowShape?
@@ -56,13 +58,14 @@ final class WindowParts {
     }
   }
 
-  /// Windows that have been found.
+  /// Windows that have been found. With a search only the lines are parsed that it finds, where it
+  /// says which.
   convenience init(
     _ file: LongFile, known windows: [FileWindow], members: [WindowMember],
-    read: @escaping Reading
+    search: LineSearch? = nil, read: @escaping Reading
   ) {
     let reading = file.reading()
-    let work = WindowWork(file, members: members, tellsKeys: false, read: read)
+    let work = WindowWork(file, members: members, tellsKeys: false, search: search, read: read)
     var upcoming = windows.makeIterator()
     self.init(work, file, reading) { () throws(SourceFault) in
       guard let window = upcoming.next() else { return nil }
@@ -82,12 +85,15 @@ final class WindowParts {
       let reader = WindowReader(file, members: work.members)
       return { task in
         Result { () throws(SourceFault) in
-          guard let reader,
-            let (text, found) = try reader.take(
-              task.text, task.range, isLast: task.isLast, number: task.number),
-            task.records ?? found.records.count == found.records.count
+          guard let reader, let text = try reader.text(task.text, task.range) else { return nil }
+          let lines = task.records.flatMap { _ in work.search?.lines(of: text) }
+          let known = lines?.count ?? task.records
+          guard
+            let found = reader.take(lines?.text ?? text, isLast: task.isLast, number: task.number),
+            known ?? found.records.count == found.records.count
           else { return nil }
-          return work.part(text, found, from: task.range.lowerBound)
+          return work.part(
+            lines?.text ?? text, found, from: task.range.lowerBound, records: task.records)
         }
       }
     }
@@ -142,12 +148,16 @@ private struct WindowWork: Sendable {
   let members: [WindowMember]
   /// Which of them are those of keys.
   private let keys: [Int]
+  /// What finds the lines that are parsed; nil where all are.
+  let search: LineSearch?
   private let format: any TextFormat
   private let read: WindowParts.Reading
 
   init(
-    _ file: LongFile, members: [WindowMember], tellsKeys: Bool, read: @escaping WindowParts.Reading
+    _ file: LongFile, members: [WindowMember], tellsKeys: Bool, search: LineSearch? = nil,
+    read: @escaping WindowParts.Reading
   ) {
+    self.search = search
     let keys = tellsKeys ? WindowMember.keys : []
     let all = members + keys.filter { !members.contains($0) }
     self.members = all
@@ -156,11 +166,15 @@ private struct WindowWork: Sendable {
     self.read = read
   }
 
-  func part(_ text: Payload, _ found: TakenWindow, from start: Int) -> WindowPart? {
+  /// What a window gives, which has so many records where some of them were not parsed.
+  func part(
+    _ text: Payload, _ found: TakenWindow, from start: Int, records: Int? = nil
+  ) -> WindowPart? {
     guard let batches = read(text, found.records, WindowTokens(found)) else { return nil }
     let values = format.values(of: text)
     return WindowPart(
-      range: start..<start + found.consumed, records: found.records.count, news: found.news,
+      range: start..<start + found.consumed, records: records ?? found.records.count,
+      isPlain: found.isPlain, news: found.news,
       keys: found.records.isEmpty ? [] : keys.map { KeyRun(found.tokens[$0], in: values) },
       surroundings: found.surroundings, batches: batches)
   }
@@ -205,9 +219,10 @@ private struct ElementWalk {
       let range = place..<place + size
       let isLast = try !reading.goes(beyond: range.upperBound)
       guard
-        let (text, walked) = try reader?.take(
-          try reading.part(range).map(WindowText.taken) ?? .unclear, range, isLast: isLast,
-          number: number)
+        let reader,
+        let text = try reader.text(
+          try reading.part(range).map(WindowText.taken) ?? .unclear, range),
+        let walked = reader.take(text, isLast: isLast, number: number)
       else { return unclear() }
       var found = walked
       // What a tokenizer tells includes all that it has told before.

@@ -14,22 +14,20 @@ struct WindowReader {
     self.file = file
   }
 
-  /// Reads a part of the file that holds whole records, or begins with some; nil where anything in
-  /// it is not plainly as it should be.
-  func take(
-    _ text: WindowText, _ range: Range<Int>, isLast: Bool, number: Int
-  ) throws(SourceFault) -> (text: Payload, found: TakenWindow)? {
+  /// The text of a part of the file; nil where it is damaged.
+  func text(_ text: WindowText, _ range: Range<Int>) throws(SourceFault) -> Payload? {
     if file.file.watch.isCancelled() { throw .cancelled }
-    let text: Payload? =
-      switch text {
-      case .stored: try file.file.part(range)
-      case .taken(let text): text
-      case .unclear: nil
-      }
-    guard let text else { return nil }
+    return switch text {
+    case .stored: try file.file.part(range)
+    case .taken(let text): text
+    case .unclear: nil
+    }
+  }
+
+  /// Takes a text that holds whole records, or begins with some; nil where anything in it is not
+  /// plainly as it should be.
+  func take(_ text: Payload, isLast: Bool, number: Int) -> TakenWindow? {
     // Lines are cut where they end.
-    return tokenizer.take(
-      text, isLast: isLast || file.text.sequence == .lines, number: number
-    ).map { (text, $0) }
+    tokenizer.take(text, isLast: isLast || file.text.sequence == .lines, number: number)
   }
 }

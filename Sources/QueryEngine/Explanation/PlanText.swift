@@ -146,7 +146,8 @@ package struct PlanText {
     let rows = source.chosenRows.map { " \($0.written)" } ?? ""
     let time = source.taken.map { " at \($0)" } ?? ""
     let known = RequestText.partConditions(request, of: source).joined(separator: ", ")
-    let parts = known.isEmpty ? "" : "batches that may have \(known); "
+    let unit = source.capability.soughtFields.isEmpty ? "batches" : "lines"
+    let parts = known.isEmpty ? "" : "\(unit) that may have \(known); "
     return "scan \(source.schema.source.asName)\(rows)\(time), \(server)\(parts)here: "
   }
 

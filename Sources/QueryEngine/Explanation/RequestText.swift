@@ -37,6 +37,8 @@ package enum RequestText {
     case .compares(let field, let comparison, let value):
       text(PushedCondition(field: field, comparison, value), fields[field])
     case .isNull(let field): "\(fields[field].name.asName) is null"
+    case .holds(let field, let sought):
+      (field.map { "\(fields[$0].name.asName) " } ?? "") + sought.text
     case .any(let conditions):
       conditions.count > 5
         ? "one of \(conditions.count) conditions"

@@ -2,7 +2,8 @@
 
 import Catalogue
 
-/// Conditions by which a file knows that parts of it have no row that is asked for go to it.
+/// Conditions by which a file knows that parts of it have no row that is asked for, or finds the
+/// rows that may be, go to it.
 ///
 /// Stages before such a condition do not see the rows of these parts. So the conditions end at the
 /// first that may do more with a row than let it pass or not, and with them what a file does not
@@ -10,7 +11,7 @@ import Catalogue
 enum LeaveOutParts {
   @Sendable static func apply(_ plan: Relation) -> Relation {
     guard case .scan(let source, let columns, var request) = plan.origin,
-      !source.capability.knownFields.isEmpty
+      !source.capability.knownFields.isEmpty || !source.capability.soughtFields.isEmpty
     else { return plan }
     request.partFilters = filters(of: plan.steps, ConditionReader(source, columns))
     var asking = plan
@@ -25,6 +26,9 @@ enum LeaveOutParts {
     var takesWholeList = true
     for step in steps {
       guard step.judgesRowsAlone, !step.traits.asksServer else { break }
+      if let search = step as? SearchStep, let conditions = reader.holds(search) {
+        filters.append(PartFilter(conditions: conditions, takesWholeList: takesWholeList))
+      }
       guard let filter = step as? FilterStep else {
         if step.expressions.contains(where: \.mayReport) { break }
         if step.traits.effect == .subset { takesWholeList = false }

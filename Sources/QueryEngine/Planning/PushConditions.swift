@@ -34,12 +34,16 @@ struct ConditionReader {
   private let schema: Schema
   private let fields: [Int: FieldCapability]
   private let knownFields: Set<Int>
+  private let soughtFields: Set<Int>
+  private let filledFields: Set<Int>
   private let columns: [ScanColumn]
 
   init(_ source: any CatalogueSource, _ columns: [ScanColumn]) {
     schema = source.schema
     fields = source.capability.fields
     knownFields = source.capability.knownFields
+    soughtFields = source.capability.soughtFields
+    filledFields = source.capability.filledFields
     self.columns = columns
   }
 
@@ -61,7 +65,13 @@ struct ConditionReader {
     case .or(let terms):
       let conditions = terms.compactMap(partCondition)
       return conditions.count == terms.count ? .any(conditions) : nil
+    case .pattern(.literal(let pattern), let value) where soughtField(value) != nil:
+      return .holds(field: soughtField(value), pattern.sought)
     case .oneOf(let value, let set):
+      if let field = soughtField(value), let texts = set.foldedTexts {
+        return .any(
+          texts.map { .holds(field: field, SoughtText(Array($0.utf8), .equals, exact: false)) })
+      }
       guard let field = knownField(value), set.count <= Self.mostValues, let values = set.values
       else { return nil }
       return .any(values.map { .compares(field: field, .equal, $0) })
@@ -73,10 +83,21 @@ struct ConditionReader {
     }
   }
 
+  /// The same of a search: each of its words stands in a row. Nil where not all fields are sought
+  /// in.
+  func holds(_ search: SearchStep) -> [PartCondition]? {
+    guard search.columns.allSatisfy({ field($0).map(soughtFields.contains) ?? false }) else {
+      return nil
+    }
+    return search.patterns.map { .holds(field: nil, $0.sought) }
+  }
+
   /// What is counted of the rows that come to a filter; nil where a file does not know all of it.
   func counts(_ notes: [NullNote]) -> [PartFilter.Count]? {
     var counts: [PartFilter.Count] = []
     for note in notes {
+      let isFilled = note.readings.allSatisfy { field($0).map(filledFields.contains) ?? false }
+      if isFilled { continue }
       guard note.readings.count == 1, let field = knownField(note.readings[0]) else { return nil }
       counts.append(PartFilter.Count(field: field, label: note.label))
     }
@@ -85,6 +106,10 @@ struct ConditionReader {
 
   private func knownField(_ expression: BoundExpression) -> Int? {
     field(expression).flatMap { knownFields.contains($0) ? $0 : nil }
+  }
+
+  private func soughtField(_ expression: BoundExpression) -> Int? {
+    field(expression).flatMap { soughtFields.contains($0) ? $0 : nil }
   }
 
   /// The field of a column that is read from the list.
