@@ -176,6 +176,14 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
     }
   }
 
+  package func parses(_ fields: [Int]) -> Bool {
+    switch content {
+    case .held: true
+    case .windows: !isLoaded(fields)
+    case .columns: false
+    }
+  }
+
   package var capability: SourceCapability {
     var capability = SourceCapability()
     if case .columns(let table) = content { capability.knownFields = table.knownFields }
