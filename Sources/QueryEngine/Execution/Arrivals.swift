@@ -54,7 +54,10 @@ final class Arrivals {
     // Whether a server is asked on is decided batch by batch.
     let work = cursor.isInterruptible ? nil : work
     share = work.map { work in
-      { isWorthIt(work) ? BatchWorker.threads(work, state, workers) : nil }
+      {
+        guard workers.value > 1, isWorthIt(work) else { return nil }
+        return BatchWorker.threads(work, state, workers)
+      }
     }
     isStopping = { state.isStopping }
   }
