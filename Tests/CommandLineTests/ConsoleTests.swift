@@ -12,7 +12,10 @@ import Testing
     let folder = "Documentation/Language"
     let names = try? FileManager.default.contentsOfDirectory(
       atPath: "\(TestSupport.repositoryRoot)/\(folder)")
-    return ["README.md", "Documentation/Teaching.md", "Documentation/Demonstrating.md"]
+    return [
+      "README.md", "Documentation/Teaching.md", "Documentation/Demonstrating.md",
+      "Documentation/YourOwnCatalogue.md",
+    ]
       + (names ?? []).filter { $0.hasSuffix(".md") }.map { "\(folder)/\($0)" }.sorted()
   }()
 

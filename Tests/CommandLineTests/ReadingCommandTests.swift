@@ -241,6 +241,50 @@ import Testing
       try shop.run("history 1 of shop").errors
         == "<query>:1:1: error[CQ0509]: no reading of shop is kept, and none can be: "
         + "`readings.limit` is 0\n")
+    #expect(
+      try shop.run("set readings.limit = 1 MB; history 1 of shop").errors
+        == "<query>:1:28: error[CQ0509]: no reading of shop is kept; `from shop | count` keeps one"
+        + "\n")
+  }
+
+  /// The same where the script says it that asks, and nothing is read for a reading that is not
+  /// kept.
+  @Test func aScriptMayWantNoReading() throws {
+    let shop = try Shop { _ in .reply(200, text: Self.list(1)) }
+    let queries = [
+      ("2:1", "history 1 of shop"), ("2:6", "from shop at \"today\""),
+      ("2:1", "changes of shop since \"today\""),
+    ]
+    for (place, query) in queries {
+      #expect(
+        try shop.run("set readings.limit = 0\n\(query)").errors
+          == "<query>:\(place): error[CQ0509]: no reading of shop is kept, and none can be: "
+          + "`readings.limit` is 0\n", "\(query)")
+    }
+    #expect(shop.server.requests.isEmpty)
+  }
+
+  /// A comparison of a reading with a list of now of which records are skipped: it is that of now
+  /// which is not whole.
+  @Test func aListOfNowWithSkippedRecordsIsNotCompared() throws {
+    let shop = try Shop {
+      let last = $0.number == 1 ? #"{"id":9}"# : #"{"name":"no id"}"#
+      return .reply(
+        200, ["Cache-Control": "max-age=0"], text: #"[{"id":1,"price":2},\#(last)]"#)
+    }
+    #expect(try shop.run("from shop | count", ["--to", "csv", "-q"]).output == "count\n2\n")
+    let refused = try shop.run("changes of shop since \"today\"", ["-q", "--errors", "full"])
+    #expect(
+      refused
+        == Outcome(
+          errors: """
+            error[CQ0507]: the list of shop is not whole: 1 record skipped
+            1 | changes of shop since "today"
+              | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+            help: `from shop | save "readable.json"` takes the others, and tells of each that is \
+            skipped
+
+            """, status: 5))
   }
 
   static let refusals: [(words: [String], message: String)] = [

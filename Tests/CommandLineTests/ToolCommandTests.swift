@@ -14,7 +14,7 @@ import Testing
         use hotels
 
         1 scan hotels, here: name stars distance
-        2 filter stars > 2 [on every processor]
+        2 filter stars > 2
         3 top 2 by distance [top-k; holds the best rows; sequential]
         4 show name
 

@@ -121,7 +121,7 @@ def check(folder, name, log, rows, chance, has_keys):
         wanted = [expected(row) for row in meant(rows)]
         log.take()
         found, _ = things.ask(folder, name, query)
-        asked = [urllib.parse.unquote(line) for line in log.take()]
+        asked = [urllib.parse.unquote_plus(line) for line in log.take()]
         plain, _ = things.ask(folder, name, query, "--no-rewrites")
         unpushed = log.take()
         if "sort by price" in stages:

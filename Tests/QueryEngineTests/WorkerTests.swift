@@ -212,6 +212,51 @@ import Workers
     #expect((300..<600).contains(read), "\(read)")
   }
 
+  /// Work that is lighter than handing it over, and work that is not.
+  @Test func lightWorkIsToldFromOther() throws {
+    let items = MemoryDirectory(sources: [Self.items(1)])
+    let judged = try [
+      "filter stock > 2 | sort by name": true, "filter kind = \"k1\" and number < 90 | count": true,
+      "filter number between 1 and 9 or stock is null | top 3 by stock": true,
+      "extend x = number + 1 | sort by x": true, "summarize count(), avg(number) by kind": true,
+      "filter stock > 2 | summarize count(), sum(number), max(stock) by kind, name": true,
+      "filter name contains \"nn\" | count": false, "filter name matches /n/ | count": false,
+      "filter kind = \"k1\" and name = \"Ann\" and name != \"Bob\" | top 3 by stock": false,
+      "extend n = upper(name) | sort by n": false, "filter any tags = \"t1\" | sort by id": false,
+      "summarize stddev(number) by kind": false, "expand tags | count by tags": false,
+      "search \"ann\" | sort by id": false,
+    ].filter { query, isLight in
+      try Self.plan("from items | \(query)", items).shared?.isLight != isLight
+    }
+    #expect(judged.isEmpty, "\(judged.keys)")
+  }
+
+  /// Light work on a text is done by whoever reads the text; on what is there without reading it is
+  /// shared, and so is other work.
+  @Test func whatIsReadDecidesOnLightWork() throws {
+    func isShared(_ query: String, parsing: Bool) throws -> Bool {
+      let source = Self.items(1)
+      source.isText = parsing
+      let plan = try Self.plan("from items | \(query)", MemoryDirectory(sources: [source]))
+      return plan.isShared(try #require(plan.shared))
+    }
+    #expect(try !isShared("filter stock > 2", parsing: true))
+    #expect(try isShared("filter stock > 2", parsing: false))
+    #expect(try isShared("filter name contains \"n\"", parsing: true))
+    let arrivals = Arrivals(
+      Rows(9),
+      sharing: try Self.plan(
+        "from items | filter stock > 3", MemoryDirectory(sources: [Self.items(1)])
+      ).shared, RunState(isCancelled: { false }), WorkerCount()
+    ) { _ in false }
+    for _ in 0..<9 {
+      guard case .batch = try arrivals.next() else {
+        Issue.record("a thread has taken a batch")
+        return
+      }
+    }
+  }
+
   /// Gives batches of one row each.
   private final class Rows: BatchCursor {
     private var left: Int

@@ -110,6 +110,80 @@ import Testing
         """
     ),
     (
+      120, list,
+      """
+      <21>         <21>         <21>         picture 90410004DX_20_f.jpg:
+      <21>         <21>         <21>         not there (the sample that
+      <21>         <21>         <21>         comes with cq has none)
+
+      """ + drawn(21, 3, rows: 11, every: 30) + """
+        Seaside Shift Dress           Pleated  Sun                  Harbour Mini                  Harbour Purse
+        price  £903.00                Skirt                         price  £495.00                price  £312.00
+                                      price  £690.00
+        4 rows · sample
+
+        """
+    ),
+    (
+      40, list + " by category",
+      """
+      Dresses
+
+      """ + drawn(13, 1, rows: 9, every: 21) + """
+        Seaside Shift Dress
+        price  £903.00
+
+        Skirts and shorts
+
+        """ + drawn(13, 1, rows: 9, every: 21) + """
+          Pleated  Sun
+          Skirt
+          price  £690.00
+
+          Bags
+          <13>        picture
+          <13>        90410004DX_20_f.jpg
+          <13>        : not there (the
+          <13>        sample that comes
+          <13>        with cq has none)
+
+          """ + drawn(13, 1, rows: 4, every: 21) + """
+          Harbour Mini         Harbour Purse
+          price  £495.00       price  £312.00
+          4 rows · sample
+
+          """
+    ),
+    (
+      80, list + " by category",
+      """
+      Dresses
+
+      """ + drawn(18, 1, rows: 12, every: 27) + """
+        Seaside Shift Dress
+        price  £903.00
+
+        Skirts and shorts
+
+        """ + drawn(18, 1, rows: 12, every: 27) + """
+          Pleated  Sun
+          Skirt
+          price  £690.00
+
+          Bags
+          <18>         picture
+          <18>         90410004DX_20_f.jpg: not
+          <18>         there (the sample that
+          <18>         comes with cq has none)
+
+          """ + drawn(18, 1, rows: 8, every: 27) + """
+          Harbour Mini               Harbour Purse
+          price  £495.00             price  £312.00
+          4 rows · sample
+
+          """
+    ),
+    (
       120, list + " by category",
       """
       Dresses

@@ -16,7 +16,9 @@ enum DefinitionText {
     if let noun = clauses.noun {
       lines.append("noun \(noun.one.map { "\($0.value), " } ?? "")\(noun.many.value)")
     }
-    if let list = clauses.list { lines.append("list \(list.value)") }
+    if let list = clauses.list {
+      lines.append("list \(list.value)\(clauses.table.map { " \(table($0))" } ?? "")")
+    }
     if let detail = clauses.detail {
       let place = detail.path.isEmpty ? "" : " at \(steps(detail.path))"
       lines.append("detail \(detail.address.value)\(place)")
@@ -60,6 +62,15 @@ enum DefinitionText {
         let written = ways[0] == ways[1] ? ways[0] : ways.joined(separator: " ")
         return "sort \(sort.field.text) \(written)\(sort.isStable ? " stable" : "")"
       }
+  }
+
+  private static func table(_ table: TableClause) -> String {
+    let parts = [
+      table.separator.map { "separator \($0.value)" },
+      table.hasHeader.map { "header \($0 ? "yes" : "no")" },
+      table.decimalMark.map { "decimal \($0)" },
+    ]
+    return "with \(parts.compactMap(\.self).joined(separator: " "))"
   }
 
   private static func place(_ place: ReplyPlace) -> String {

@@ -44,6 +44,8 @@ import Testing
     let clauses = [
       ("field a Int key else", "a field's name is missing after `else`"),
       ("list", "`list` needs a text in quotes"),
+      ("list \"a\" with", "`with` needs `separator`, `header` or `decimal`"),
+      ("list \"a\" with separator", "`separator` needs a text in quotes"),
       ("detail \"a\" at", "the name of a member is missing after `at`"),
       ("key", "the name of a variable is missing after `key`"),
       ("key A as", "the name of a parameter is missing after `as`"),

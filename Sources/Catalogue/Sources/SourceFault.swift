@@ -51,7 +51,7 @@ public struct MissingReading: Sendable, Equatable {
   /// Whether parts of the list are kept.
   public let isPart: Bool
   /// Why none can be kept; nil where nothing is in the way.
-  public let obstacle: Obstacle?
+  public package(set) var obstacle: Obstacle?
   /// What came of it where the list was read then and there, to be compared with next time.
   public package(set) var begun: Beginning?
 
@@ -90,6 +90,14 @@ public struct MissingReading: Sendable, Equatable {
     self.count = count
     self.isPart = isPart
     self.obstacle = obstacle
+  }
+
+  /// Whether the user wants readings at all. Where they are wanted what else is in the way stays.
+  package var isWanted: Bool {
+    get { obstacle != .unwanted }
+    set {
+      if newValue != isWanted { obstacle = newValue ? nil : .unwanted }
+    }
   }
 }
 

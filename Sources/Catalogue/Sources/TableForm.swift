@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// How a table as text is written, as far as a query says it; the rest is found out.
+/// How a table as text is written, as far as a query or a definition says it; the rest is found
+/// out.
 public struct TableForm: Sendable, Hashable {
   /// What stands between two cells, a character of ASCII.
   public var separator: UInt8?
@@ -13,6 +14,30 @@ public struct TableForm: Sendable, Hashable {
     self.separator = separator
     self.hasHeader = hasHeader
     self.decimalMark = decimalMark
+  }
+
+  /// What is said in words. A separator that none can be is told where it stands, by its rule.
+  package init(separator: String?, hasHeader: Bool?, hasDecimalComma: Bool?) {
+    self.init(
+      separator: separator.flatMap(Self.separator), hasHeader: hasHeader,
+      decimalMark: hasDecimalComma.map { UInt8(ascii: $0 ? "," : ".") })
+  }
+
+  /// What stands after `with`.
+  package var written: String {
+    let parts = [
+      separator.map {
+        "separator \(JSONText.string(.text(String(Character(Unicode.Scalar($0))))))"
+      },
+      hasHeader.map { "header \($0 ? "yes" : "no")" },
+      decimalMark.map { "decimal \($0 == UInt8(ascii: ",") ? "comma" : "point")" },
+    ]
+    return parts.compactMap(\.self).joined(separator: " ")
+  }
+
+  /// What is told of a text by which no cells are separated.
+  package static var separatorRule: String {
+    "cells are separated by one character of ASCII, no letter, digit or quote"
   }
 
   /// The byte by which a text separates cells; nil where none can: it is one character of ASCII,

@@ -103,7 +103,19 @@ struct DefinitionLoading {
       items: paths.first ?? .root, groupFields: fields.groups, key: keyRule,
       readings: fields.readings)
     layout.otherItems = Array(paths.dropFirst())
+    layout.table = clauses.table.map { table($0) }
     return layout
+  }
+
+  /// How a list is written that is a table.
+  private mutating func table(_ clause: TableClause) -> TableForm {
+    if let separator = clause.separator, TableForm.separator(separator.value) == nil {
+      report(.noSeparator(separator))
+    }
+    if !clauses.items.isEmpty, let list = clauses.list { report(.itemsOfTable(list)) }
+    return TableForm(
+      separator: clause.separator?.value, hasHeader: clause.hasHeader,
+      hasDecimalComma: clause.decimalMark.map { $0 == .comma })
   }
 
   private static func step(_ step: ItemsStep) -> ItemsPath.Step {

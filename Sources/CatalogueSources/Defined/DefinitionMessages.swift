@@ -130,6 +130,17 @@ extension Diagnostic {
       remarks: [Remark("holes", known.map { "{\($0)}" }.joined(separator: " "))])
   }
 
+  static func noSeparator(_ separator: TextLiteral) -> Diagnostic {
+    Diagnostic(.definitionClause, TableForm.separatorRule, at: Label(separator.range))
+  }
+
+  /// `with` says that the list is a table, and `items` that it lies within JSON.
+  static func itemsOfTable(_ list: TextLiteral) -> Diagnostic {
+    Diagnostic(
+      .definitionClause, "a list that is read `with` a form is a table, which has no `items`",
+      at: Label(list.range), remarks: [.help("leave one of them out")])
+  }
+
   static func badPages(_ message: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(.definitionClause, message, at: Label(range))
   }

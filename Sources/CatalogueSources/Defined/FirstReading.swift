@@ -25,9 +25,13 @@ struct FirstReading: CatalogueSource {
 
   var categoryList: (any CategoryFacet)? { source }
 
-  /// Throws: there is no such list. A part of it alone would be no reading, so all is read.
+  /// Throws: there is no such list. A part of it alone would be no reading, so all is read, but
+  /// where no reading is wanted.
   func scan(_ request: ScanRequest) throws(SourceFault) -> any BatchCursor {
     var missing = missing
+    // What has run since it was bound may want none.
+    missing.obstacle = source.readings.obstacle
+    guard missing.isWanted else { throw .noReading(missing) }
     missing.begun = try source.begun(besides: missing.count)
     throw .noReading(missing)
   }

@@ -6,14 +6,16 @@ import QuerySyntax
 
 /// Writes what was found in a file as a definition, ready to be saved and edited.
 enum InferredDefinition {
-  /// The rows are those of `items`; without it the file is a list.
+  /// The rows are those of `items`, or of a table of which `table` says how it is written; without
+  /// either the file is a list.
   static func text(
-    of schema: Schema, list path: String, items: ItemsPath?
+    of schema: Schema, list path: String, items: ItemsPath?, table: TableForm?
   ) throws(SourceFault) -> [UInt8] {
     let place = ListAddress(path)
     var lines = ["source \(quoted(place.name)) {"]
     if let key = place.key { lines.append(key) }
-    lines.append("list \(text(place.list))")
+    let form = table.map { " with \($0.written)" } ?? ""
+    lines.append("list \(text(place.list))\(form)")
     if let items {
       guard let spelled = spelled(items) else {
         throw .wrongShape(

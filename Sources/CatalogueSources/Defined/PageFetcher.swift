@@ -128,7 +128,7 @@ struct PageFetcher: Sendable {
       switch hole.name {
       case "category": Percent.encoded(category?.id ?? "")
       case "page": "\(place.number - 1 + (rule?.first ?? 1))"
-      case "offset": "\((place.number - 1) * (rule?.size ?? 0))"
+      case "offset": "\(place.offset)"
       case "size": "\(rule?.size ?? 0)"
       case "cursor": cursor(of: place)
       default: request.parts[hole.name] ?? ""

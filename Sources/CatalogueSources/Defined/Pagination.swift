@@ -12,6 +12,9 @@ struct Pagination {
     let cursor: String?
     /// The address, where the page before tells it.
     var link: String?
+    /// How many items the pages before it hold, which a server may make smaller than it was asked
+    /// to.
+    var offset = 0
     /// How far the list has been read; nil for its first page.
     var progress: ListProgress?
 
@@ -52,7 +55,7 @@ struct Pagination {
   /// Takes notice of a page that is about to be read.
   mutating func meet(_ payload: Payload, _ rule: PageRule?) {
     // What cannot be read is a fault that the reading itself meets.
-    guard let total = rule?.total, let found = try? total.number(in: payload) else { return }
+    guard let total = rule?.total, let found = try? total.count(in: payload) else { return }
     hasChanged = hasChanged || (self.total ?? found) != found
     self.total = found
   }
@@ -88,7 +91,7 @@ struct Pagination {
     guard let rule, rule.next == nil else { return nil }
     pages = 1
     misses = 1
-    return Following(number: 2, cursor: nil)
+    return Following(number: 2, cursor: nil, offset: rule.size)
   }
 
   /// The page after one that its server did not give, and whether the list is not read beyond it
@@ -105,7 +108,9 @@ struct Pagination {
     guard let rule, total != nil, rule.next == nil, misses < Self.mostMisses,
       pages < ListCursor.maximumPages, records < most
     else { return (nil, true) }
-    return (Following(number: pages + 1, cursor: nil, progress: progress(rule)), false)
+    let next = Following(
+      number: pages + 1, cursor: nil, offset: records + missing, progress: progress(rule))
+    return (next, false)
   }
 
   /// Whether the server speaks of more items than the pages so far hold.
@@ -126,7 +131,8 @@ struct Pagination {
   ) throws(SourceFault) -> Following? {
     guard let next = rule.next else {
       // A page that is not full is the last, unless the server speaks of more items.
-      return total == nil && count < rule.size ? nil : Following(number: pages + 1, cursor: nil)
+      if total == nil && count < rule.size { return nil }
+      return Following(number: pages + 1, cursor: nil, offset: records + missing)
     }
     guard let told = try next.text(in: payload) else { return nil }
     let mark = rule.isLinked ? HTTPAddress.resolve(told, at: address) ?? told : told

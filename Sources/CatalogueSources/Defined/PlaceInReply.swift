@@ -11,17 +11,20 @@ package enum PlaceInReply: Sendable, Equatable {
   /// The field of the header that has to be known; nil where it is none.
   var field: String? { if case .header(let name) = self { name } else { nil } }
 
-  /// The number that is told there; nil where none is.
-  func number(in payload: Payload) throws(SourceFault) -> Int? {
+  /// How many there are, as is told there; nil where that is not told. A number below 0 is what
+  /// some servers write who do not know.
+  func count(in payload: Payload) throws(SourceFault) -> Int? {
+    let told: Int?
     switch self {
-    case .header(let name): return payload.fields[name].flatMap { Int($0) }
+    case .header(let name): told = payload.fields[name].flatMap { Int($0) }
     case .members(let path):
       switch try Document(payload).value(at: path) {
-      case .number(let number): return number.int
-      case .text(let text): return Int(text)
-      default: return nil
+      case .number(let number): told = number.int
+      case .text(let text): told = Int(text)
+      default: told = nil
       }
     }
+    return told.flatMap { $0 < 0 ? nil : $0 }
   }
 
   /// The text or the number that is told there, of an object its `href`; nil where there is none.

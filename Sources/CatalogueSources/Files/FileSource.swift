@@ -177,6 +177,14 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
     }
   }
 
+  package func parses(_ fields: [Int]) -> Bool {
+    switch content {
+    case .held: true
+    case .windows: !isLoaded(fields)
+    case .columns: false
+    }
+  }
+
   package var capability: SourceCapability {
     var capability = SourceCapability()
     switch content {
@@ -267,18 +275,17 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
         name: schema.source,
         message: "has a name that is no UTF-8, as a definition is; another name serves")
     }
+    let table: TableForm?
     switch chosenRows {
-    case nil, .list: break
+    case nil, .list: table = nil
     case .document:
       throw .wrongShape(
         name: schema.source, message: "is taken as one row, which no definition can say")
-    case .table:
-      throw .wrongShape(
-        name: schema.source, message: "is read `with` a form, which no definition can say")
+    case .table(let form): table = form
     }
     if let message = lackOfList { throw .wrongShape(name: schema.source, message: message) }
     return try InferredDefinition.text(
-      of: schema, list: schema.source, items: content.list)
+      of: schema, list: schema.source, items: content.list, table: table)
   }
 
   /// The same with the records of its only list as its rows, where it is no list itself and nobody

@@ -59,6 +59,8 @@ package struct ListLayout: Sendable, Equatable {
   package var items: ItemsPath
   /// Where the items are in payloads of other shapes.
   package var otherItems: [ItemsPath] = []
+  /// How the list is written where it is said to be a table as text.
+  package var table: TableForm?
   /// Readings that get a member of the group instead of one of the record.
   package var groupFields: [GroupField]
   package var key: KeyRule?

@@ -123,6 +123,11 @@ extension Payload {
     try KnownFormats.open(self, promised: promise, guessing: guessing)
   }
 
+  private func opened(for layout: ListLayout) throws(SourceFault) -> OpenedPayload {
+    if let table = layout.table { return try KnownFormats.open(self, as: table) }
+    return try opened(guessing: layout.items == .root)
+  }
+
   private func opened(choosing rows: RowsChoice?) throws(SourceFault) -> OpenedPayload {
     if case .table(let form) = rows { return try KnownFormats.open(self, as: form) }
     return try opened(guessing: true)
@@ -135,7 +140,7 @@ extension Payload {
   mutating func find(_ layout: ListLayout) throws(SourceFault) -> FoundRecords {
     if let list, list.layout == layout { return list }
     let (found, text) = try locating { () throws(SourceFault) in
-      let (format, text) = try opened(guessing: layout.items == .root)
+      let (format, text) = try opened(for: layout)
       let index = try format.records(of: text, layout).ended(by: text)
       return (FoundRecords(format: format, index: index, layout: layout), text)
     }

@@ -136,12 +136,14 @@ package struct Binder {
     return .query(query)
   }
 
-  /// How much files may give counts from here on: they are read while a script is bound.
+  /// How much files may give counts from here on: they are read while a script is bound. So are the
+  /// readings of lists looked for, of which a statement before may want none.
   private func set(_ clause: SettingClause) -> BoundStatement.Action? {
     let action = DeclarationBinder(environment: environment).action(of: clause)
     if case .set(let setting, .number(let number), _) = action, let value = number.int {
       if setting == .unpackRatio { session.allowance.unpackRatio = value }
       if setting == .pipeLimit { session.allowance.pipeBytes = value }
+      if setting == .readingsLimit { session.allowance.readingBytes = value }
     }
     return action
   }

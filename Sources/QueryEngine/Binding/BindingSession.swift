@@ -18,7 +18,8 @@ final class BindingSession {
   var saved: [(file: String, line: Int)] = []
   /// The pipeline that stands directly before the present statement.
   var precedingPipeline: ScriptRange?
-  /// How much files and pipes may give, as the `set` statements before have it.
+  /// How much files and pipes may give, and how much is kept of lists, as the `set` statements
+  /// before have it.
   var allowance = ReadingLimits()
   /// The most views, one through another, that the present statement reads.
   var viewLevels = 0
@@ -47,7 +48,29 @@ final class BindingSession {
   func open(
     _ reference: SourceReference, at moment: ReadingMoment, begun: Bool
   ) throws(SourceFault) -> (any CatalogueSource)? {
-    try directory.source(reference, at: moment, begun: begun)
+    try telling { () throws(SourceFault) in
+      try directory.source(reference, at: moment, begun: begun)
+    }
+  }
+
+  /// The values of an item in all readings of a list.
+  func history(
+    of key: String, in reference: SourceReference
+  ) throws(SourceFault) -> (any CatalogueSource)? {
+    try telling { () throws(SourceFault) in try directory.history(of: key, in: reference) }
+  }
+
+  /// Looks for readings; that there are none is told as the statements before will have it, which
+  /// have not run yet.
+  private func telling(
+    _ look: () throws(SourceFault) -> (any CatalogueSource)?
+  ) throws(SourceFault) -> (any CatalogueSource)? {
+    do {
+      return try look()
+    } catch .noReading(var missing) {
+      if let most = allowance.readingBytes { missing.isWanted = most > 0 }
+      throw .noReading(missing)
+    }
   }
 
   func newColumn() -> ColumnID {

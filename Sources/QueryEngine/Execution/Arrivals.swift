@@ -45,13 +45,20 @@ final class Arrivals {
     isStopping = { false }
   }
 
+  /// Whether the work is worth being shared is asked when there are batches enough.
   init(
-    _ cursor: any BatchCursor, sharing work: SharedWork?, _ state: RunState, _ workers: WorkerCount
+    _ cursor: any BatchCursor, sharing work: SharedWork?, _ state: RunState,
+    _ workers: WorkerCount, where isWorthIt: @escaping (SharedWork) -> Bool = { _ in true }
   ) {
     self.cursor = cursor
     // Whether a server is asked on is decided batch by batch.
     let work = cursor.isInterruptible ? nil : work
-    share = work.map { work in { BatchWorker.threads(work, state, workers) } }
+    share = work.map { work in
+      {
+        guard workers.value > 1, isWorthIt(work) else { return nil }
+        return BatchWorker.threads(work, state, workers)
+      }
+    }
     isStopping = { state.isStopping }
   }
 

@@ -25,6 +25,8 @@ struct AssertOperator: BatchwiseOperator {
 
   var seesEveryRow: Bool { true }
 
+  var cost: RowCost { condition.cost }
+
   func rows(of batch: Batch, _ evaluator: Evaluator) throws(ExecutionFault) -> Batch {
     var batch = batch
     batch.gather(slots)

@@ -16,6 +16,8 @@ struct ExtendOperator: BatchwiseOperator {
     slots = layout.slots(of: expressions)
   }
 
+  var cost: RowCost { .sum(expressions.lazy.map(\.cost)) }
+
   func rows(of batch: Batch, _ evaluator: Evaluator) throws(ExecutionFault) -> Batch {
     var extended = batch
     extended.gather(slots)

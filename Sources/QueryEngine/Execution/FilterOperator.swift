@@ -19,6 +19,8 @@ struct FilterOperator: BatchwiseOperator {
     slots = layout.slots(of: [condition] + notes.flatMap(\.readings))
   }
 
+  var cost: RowCost { .sum(([condition] + notes.flatMap(\.readings)).lazy.map(\.cost)) }
+
   func rows(of batch: Batch, _ evaluator: Evaluator) throws(ExecutionFault) -> Batch {
     var batch = batch
     batch.gather(slots)

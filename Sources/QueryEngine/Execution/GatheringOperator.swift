@@ -46,6 +46,9 @@ protocol PartedOperator: Sendable {
   /// Whether less is left to do when the states of parts are there, so that threads make them.
   var isShared: Bool { get }
 
+  /// How long a row takes that is added.
+  var cost: RowCost { get }
+
   /// The state before any row. That of a part is going to be combined with the one before it.
   func makeState(ofPart isPart: Bool) -> State
 }

@@ -25,6 +25,9 @@ protocol RowwiseOperator: Sendable {
   /// Whether a row may become several.
   var multipliesRows: Bool { get }
 
+  /// How long it takes for a row.
+  var cost: RowCost { get }
+
   /// Hands on what becomes of some rows, in their order.
   func pass(
     _ batch: Batch, _ evaluator: Evaluator, to take: (Batch) throws(ExecutionFault) -> Demand
@@ -40,6 +43,7 @@ protocol BatchwiseOperator: RowwiseOperator {
 extension RowwiseOperator {
   var seesEveryRow: Bool { false }
   var multipliesRows: Bool { false }
+  var cost: RowCost { .heavy }
 }
 
 extension BatchwiseOperator {

@@ -13,7 +13,10 @@ extension Executor {
       request.fields = columns.map(\.field)
       request.later = plan.fieldsOfFewRows
       let cursor = try asking { () throws(SourceFault) in try source.scan(request) }
-      let arrivals = Arrivals(cursor, sharing: operators.shared?.work, state, environment.workers)
+      let work = operators.shared?.work
+      let arrivals = Arrivals(cursor, sharing: work, state, environment.workers) {
+        plan.isShared($0)
+      }
       try read(arrivals, of: source) { arrival throws(ExecutionFault) in
         try operators.consume(arrival, state)
       }

@@ -62,7 +62,10 @@ package struct PlanText {
       return plan.operators.map { PlanLine(text: $0.step.line(in: self)) }
     }
     // Whether a list of a server is at hand is found by reading what is kept.
-    return steps(plan.operators, shared: plan.source.isLocal ? plan.shared?.count ?? 0 : 0)
+    guard plan.source.isLocal, let work = plan.shared, plan.isShared(work) else {
+      return steps(plan.operators, shared: 0)
+    }
+    return steps(plan.operators, shared: work.count)
   }
 
   private func steps(_ operators: [PhysicalOperator], shared: Int) -> [PlanLine] {

@@ -18,6 +18,12 @@ final class SharedWork: Sendable {
   /// How many operators of the plan have a part in it.
   var count: Int { steps.count + (combined == nil ? 0 : 1) }
 
+  /// Whether it takes less for a row than to hand the row to another thread, so that threads are
+  /// worth having only where rows come as fast.
+  var isLight: Bool {
+    (RowCost.sum(steps.lazy.map(\.cost)) + (combined?.cost ?? .nothing)).isLight
+  }
+
   private init(_ steps: [any RowwiseOperator], _ combined: (any PartedOperator)?) {
     self.steps = steps
     self.combined = combined
@@ -62,5 +68,11 @@ extension PhysicalPlan {
   var shared: SharedWork? {
     guard case .scan = source else { return nil }
     return SharedWork.first(of: operators)
+  }
+
+  /// Whether threads do that work: what is light beside the reading is done by whoever reads.
+  func isShared(_ work: SharedWork) -> Bool {
+    guard case .scan(let source, let columns, _) = source, work.isLight else { return true }
+    return !source.parses(columns.map(\.field))
   }
 }

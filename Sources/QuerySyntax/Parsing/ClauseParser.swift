@@ -23,7 +23,9 @@ extension Parser {
     let word = keyword.rawValue
     switch keyword {
     case .noun: clauses.noun = try noun()
-    case .list: clauses.list = try literal(after: word)
+    case .list:
+      clauses.list = try literal(after: word)
+      clauses.table = try table(.definitionClause)
     case .detail: clauses.detail = try detail()
     case .picture: clauses.picture = try picture()
     case .size: clauses.sizes.append(try size())

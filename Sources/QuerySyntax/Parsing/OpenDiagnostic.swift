@@ -47,6 +47,17 @@ struct Alternatives {
 /// that is known.
 struct OpenDiagnostic {
   let worded: (Alternatives) -> Diagnostic
+
+  /// The same with another code, where one is given.
+  func with(_ code: DiagnosticCode?) -> OpenDiagnostic {
+    guard let code else { return self }
+    return OpenDiagnostic { alternatives in
+      let fault = worded(alternatives)
+      return Diagnostic(
+        code, fault.message, at: fault.primary, secondary: fault.secondary,
+        remarks: fault.remarks, fix: fault.fix)
+    }
+  }
 }
 
 /// An open fault that has been reported in passing words.

@@ -10,7 +10,8 @@ public enum FileRows: Sendable {
   case table(TableClause)
 }
 
-/// `separator ";" header no decimal comma`: how a table as text is written, as far as that is said.
+/// `separator ";" header no decimal comma`: how a table as text is written, as far as that is said
+/// of a file in a query, or of the list of a definition.
 public struct TableClause: Sendable {
   public enum DecimalMark: Sendable { case comma, point }
 

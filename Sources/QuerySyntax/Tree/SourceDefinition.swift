@@ -17,6 +17,8 @@ public struct DefinitionClauses: Sendable {
   public var noun: NounClause?
   /// Where the list is: an address or a path.
   public var list: TextLiteral?
+  /// How the list is written where it is a table as text, as far as that is said.
+  public var table: TableClause?
   /// Where the record of one item is, with `{id}` for its key; relative to the list.
   public var detail: DetailClause?
   public var picture: PictureClause?

@@ -42,6 +42,17 @@ import Testing
     #expect(HeldFields(text: nil) == HeldFields() && HeldFields().text == nil)
   }
 
+  /// Some servers write a number below 0 where they do not know how many there are.
+  @Test(
+    arguments: [
+      ("7", 7), ("\"7\"", 7), ("0", 0), ("-1", nil), ("\"-1\"", nil), ("7.5", nil), ("\"a\"", nil),
+      ("null", nil), ("[7]", nil), ("99999999999999999999999", nil),
+    ] as [(String, Int?)])
+  func countsWhatIsTold(_ told: String, _ expected: Int?) throws {
+    let payload = Payload(address: "https://x/", bytes: Array(#"{"n":\#(told)}"#.utf8))
+    #expect(try PlaceInReply.members(["n"]).count(in: payload) == expected)
+  }
+
   @Test(arguments: [
     ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
     ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"), ("~~~???", "fn5+Pz8/"),

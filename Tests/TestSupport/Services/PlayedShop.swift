@@ -257,7 +257,8 @@ private enum Plain {
     let start: Int
     switch request.path {
     case "/zero": start = 3 * (request.parameter("p").flatMap { Int($0) } ?? 9)
-    case "/offset": start = request.parameter("o").flatMap { Int($0) } ?? 99
+    // Of a page it gives three things at most, however many are asked for.
+    case "/offset", "/capped": start = request.parameter("o").flatMap { Int($0) } ?? 99
     // It knows no cursor that is not its own.
     case "/cursor":
       start =
@@ -271,7 +272,8 @@ private enum Plain {
     let rows = page.map { #"{"id":\#($0.id),"name":"\#($0.name)"}"# }.joined(separator: ",")
     let more = start + 3 < PlayedShop.things.count
     let next = request.path == "/round" ? "\"/round\"" : more ? "\(start + 3)" : "null"
-    return .json(#"{"ok":true,"next":\#(next),"rows":[\#(rows)]}"#)
+    let total = PlayedShop.things.count
+    return .json(#"{"ok":true,"total":\#(total),"next":\#(next),"rows":[\#(rows)]}"#)
   }
 }
 

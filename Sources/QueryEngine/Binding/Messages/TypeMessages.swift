@@ -246,8 +246,7 @@ extension Diagnostic {
 
   static func noSeparator(_ separator: TextLiteral) -> Diagnostic {
     Diagnostic(
-      .wrongArguments, "cells are separated by one character of ASCII, no letter, digit or quote",
-      at: Label(separator.range),
+      .wrongArguments, TableForm.separatorRule, at: Label(separator.range),
       remarks: [.help("such as `separator \";\"`; `\"\\t\"` is a tab")])
   }
 

@@ -34,7 +34,7 @@ extension HeadBinder {
       return nil
     }
     let found = reading(of: reference, name?.range ?? range, range) { () throws(SourceFault) in
-      try environment.session.directory.history(of: key, in: reference)
+      try environment.session.history(of: key, in: reference)
     }
     return found.map { found in
       var binder = scan(found, reference, [])

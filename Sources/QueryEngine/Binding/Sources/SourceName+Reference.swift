@@ -71,20 +71,8 @@ extension TableForm {
   /// A separator that none can be is told where the name is bound.
   fileprivate init(_ table: TableClause) {
     self.init(
-      separator: table.separator.flatMap { Self.separator($0.value) }, hasHeader: table.hasHeader,
-      decimalMark: table.decimalMark.map { $0 == .comma ? UInt8(ascii: ",") : UInt8(ascii: ".") })
-  }
-
-  /// What stands after `with`.
-  fileprivate var written: String {
-    let parts = [
-      separator.map {
-        "separator \(JSONText.string(.text(String(Character(Unicode.Scalar($0))))))"
-      },
-      hasHeader.map { "header \($0 ? "yes" : "no")" },
-      decimalMark.map { "decimal \($0 == UInt8(ascii: ",") ? "comma" : "point")" },
-    ]
-    return parts.compactMap(\.self).joined(separator: " ")
+      separator: table.separator?.value, hasHeader: table.hasHeader,
+      hasDecimalComma: table.decimalMark.map { $0 == .comma })
   }
 }
 
