@@ -54,9 +54,11 @@ def _keys(program, folder, line, keys, mark, times):
 def _keys_beside_rows(program, folder, times, chance):
     """Keys on a line whose rows are counted meanwhile, at random moments of that."""
     prompt = Prompt(program, folder, "xterm")
-    for line in (b"set pager = off", b'from "rows.jsonl" | sort by price | show name, price'):
-        prompt.start_line(line + b"\r")
-        prompt.wait(b"cq*> ", 600)
+    prompt.start_line(b"set pager = off\r")
+    prompt.rest(1)
+    # The footer tells how long it took.
+    prompt.answer(b'from "rows.jsonl" | sort by price | show name, price\r', b" ms", patience=600)
+    prompt.rest(2)
     for number in range(times):
         prompt.start_line(b"| filter price > %d and name contains \"a\" " % (number % 90))
         yield prompt.answer(b"#", b"#", chance.uniform(0, 0.08))

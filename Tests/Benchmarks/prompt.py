@@ -89,7 +89,7 @@ class Prompt:
             if select.select([self.terminal], [], [], left)[0]:
                 os.read(self.terminal, 65_536)
 
-    def answer(self, text, mark, pause=None):
+    def answer(self, text, mark, pause=None, patience=60):
         """The milliseconds from keys to what they bring on the screen; they are pressed after a
         pause, or once nothing is written any more."""
         if pause is not None:
@@ -101,7 +101,7 @@ class Prompt:
         os.write(self.terminal, text)
         seen = b""
         while mark not in seen:
-            if not select.select([self.terminal], [], [], 60)[0]:
+            if not select.select([self.terminal], [], [], patience)[0]:
                 sys.exit(f"cq does not show {mark!r}")
             seen += os.read(self.terminal, 65_536)
         return (time.perf_counter() - begin) * 1000
