@@ -60,6 +60,9 @@ def _keys_beside_rows(program, folder, times, chance):
     prompt.answer(b'from "rows.jsonl" | sort by price | show name, price\r', b" ms", patience=600)
     prompt.rest(2)
     for number in range(times):
+        # What stands where it stood would not be written again.
+        prompt.start_line(b"")
+        prompt.rest(0.1)
         prompt.start_line(b"| filter price > %d and name contains \"a\" " % (number % 90))
         yield prompt.answer(b"#", b"#", chance.uniform(0, 0.08))
     prompt.kill()
