@@ -9,6 +9,8 @@ package struct Appearance: Equatable, Sendable {
   /// Whether the rows of the line are counted where that is quick.
   package var hasPreview = true
   package var colours = PaintColours.attributes
+  /// For which background the colours are.
+  package var theme = PaintTheme.auto
   /// Whether nothing but ASCII is shown besides what was typed.
   package var isASCII = false
 

@@ -23,6 +23,8 @@ package final class EditHistory {
   private var hasStopped = false
   /// Lines of the file as far as this session knows; others may have added more.
   private var linesInFile = 0
+  /// Those that say how a statement ended, besides.
+  private var outcomesInFile = 0
 
   /// A statement ends before so many others are entered.
   private static let mostUnended = 8
@@ -77,7 +79,11 @@ package final class EditHistory {
     guard isNew, let file, !hasStopped else { return }
     // Who cannot be told is told with the next statement that the file has stopped.
     let line = HistoryEncoding.line(forOutcome: hasFailed, of: entry)
-    do throws(HistoryFile.Failure) { try file.append(line, waiting: false) } catch {}
+    do throws(HistoryFile.Failure) {
+      try file.append(line, waiting: false)
+      outcomesInFile += 1
+      shortenWhereLong(file)
+    } catch {}
   }
 
   /// The statements that steps back lead to.
@@ -99,9 +105,9 @@ package final class EditHistory {
       let content = try file.read()
       entries = content.statements.suffix(limit)
       failed = content.failed
-      linesInFile = content.lines
+      (linesInFile, outcomesInFile) = (content.lines, content.outcomes)
       try writable.get()
-      if linesInFile > limit { shorten(file) }
+      if max(linesInFile, outcomesInFile) > limit { shorten(file) }
     } catch {
       hasStopped = true
       notice = "history is off: \(PlainText.cleanLine(error.reason))"
@@ -120,8 +126,7 @@ package final class EditHistory {
       unwritten = []
       if hasStopped { notice = "history is kept again, with what was entered meanwhile" }
       hasStopped = false
-      // Not at each entry beyond the limit: the whole file is written anew.
-      if linesInFile > limit + limit / 10 + 8 { shorten(file) }
+      shortenWhereLong(file)
     } catch {
       guard !hasStopped else { return }
       hasStopped = true
@@ -130,8 +135,14 @@ package final class EditHistory {
     }
   }
 
+  /// Not at each line beyond the limit: the whole file is written anew.
+  private func shortenWhereLong(_ file: HistoryFile) {
+    if max(linesInFile, outcomesInFile) > limit + limit / 10 + 8 { shorten(file) }
+  }
+
   private func shorten(_ file: HistoryFile) {
     // A folder that takes no new file still takes entries; the next session tries again.
-    linesInFile = (try? file.compact(limit: limit))?.count ?? 0
+    let left = try? file.compact(limit: limit)
+    (linesInFile, outcomesInFile) = (left?.entries ?? 0, left?.outcomes ?? 0)
   }
 }

@@ -35,6 +35,12 @@ package final class FullScreen {
     terminal.next(within: milliseconds)
   }
 
+  /// Gives the terminal a text for the clipboard, in Base64 (OSC 52). Terminals that know nothing
+  /// of that show nothing.
+  package func copy(inBase64 text: String) {
+    writeAll(STDOUT_FILENO, "\u{1b}]52;c;" + text + "\u{07}")
+  }
+
   /// Writes rows from the top of the window on, and leaves nothing else there.
   package func show(_ rows: [String]) {
     // Cleared first: behind the last cell of a row it would clear that cell.

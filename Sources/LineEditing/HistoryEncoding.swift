@@ -51,7 +51,9 @@ package enum HistoryEncoding {
 
   private static let outcomeMark = #"\="#
 
-  /// A number by which a statement is found again, FNV-1a of its bytes.
+  /// A number by which a statement is found again, FNV-1a of its bytes. The checksum of kept
+  /// replies is that too, in a module that the editor of lines does not know; what stands in
+  /// people's files must not change with the form of those.
   private static func mark(of statement: String) -> String {
     let hash = statement.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3
@@ -67,6 +69,8 @@ package enum HistoryEncoding {
     package var failed: Set<String> = []
     /// The number of lines, damaged ones included, but not those that say how something ended.
     package var lines = 0
+    /// The number of those.
+    package var outcomes = 0
   }
 
   /// What a file holds.
@@ -77,6 +81,7 @@ package enum HistoryEncoding {
     for line in lines.dropLast() {
       if line.starts(with: outcomeMark.utf8) {
         let words = line.dropFirst(outcomeMark.utf8.count).split(separator: UInt8(ascii: " "))
+        content.outcomes += 1
         guard let word = words.first, let mark = words.last, words.count > 1 else { continue }
         failed[String(decoding: mark, as: UTF8.self)] = word.elementsEqual("failed".utf8)
       } else {

@@ -58,8 +58,8 @@ package struct HistoryFile {
 
   /// Puts a new file with the last `limit` entries in the place of this one, under its lock.
   ///
-  /// - Returns: the entries kept.
-  func compact(limit: Int) throws(Failure) -> [String] {
+  /// - Returns: how many lines are left of statements, and of how they ended.
+  func compact(limit: Int) throws(Failure) -> (entries: Int, outcomes: Int) {
     let file = try locked()
     defer { file.close() }
     let content = HistoryEncoding.read(try contents(of: file))
@@ -80,7 +80,7 @@ package struct HistoryFile {
       throw failure
     }
     syncFolder()
-    return kept
+    return (kept.count, failed.count)
   }
 
   /// Removes the new files of sessions that were killed while they shortened the history; nobody

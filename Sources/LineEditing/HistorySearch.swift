@@ -55,7 +55,13 @@ package struct HistorySearch {
 
   /// UTF-8 offset of the found text in ``shown``; nil where there is none.
   package var matchOffset: Int? {
-    pattern.isEmpty ? nil : Self.offset(of: Self.fold(pattern), in: shown)
+    match(in: shown)?.lowerBound
+  }
+
+  /// Where what is searched for stands in a text, as UTF-8 offsets; nil where it does not.
+  package func match(in text: String) -> Range<Int>? {
+    let folded = Self.fold(pattern)
+    return Self.offset(of: folded, in: text).map { $0..<$0 + folded.count }
   }
 
   private mutating func search(upTo end: Int) {

@@ -46,7 +46,7 @@ extension LineEditor {
     var picture = LinePicture(
       prompt: prompt, continuation: continuation, scalars: buffer.scalars, cursor: buffer.cursor)
     follow(buffer)
-    picture.roles = live.roles(cursor: buffer.cursor)
+    picture.roles = live.roles(cursor: buffer.cursor, found: search?.match(in: buffer.statement))
     picture.isASCII = appearance.isASCII
     return picture
   }

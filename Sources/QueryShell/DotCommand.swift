@@ -17,6 +17,8 @@ struct DotCommand {
     var standsAlone = false
     /// Other words for the same, which stand alone too.
     var others: [String] = []
+    /// The setting that it changes where one of its words stands behind it.
+    var setting: Setting?
     /// What may stand behind it.
     var arguments: @Sendable () -> [Completion] = { [] }
     /// Does it with what stands behind it; false to leave the prompt.
@@ -120,7 +122,7 @@ struct DotCommand {
       }),
     Entry(
       word: "edit", form: ".edit [N]",
-      summary: "the last statement, or one of `.history`, in `$VISUAL` or `$EDITOR`",
+      summary: "the last statement, or that number of `.history`, in `$VISUAL` or `$EDITOR`",
       run: { session, number in
         session.edit(number)
         return true
@@ -137,6 +139,9 @@ struct DotCommand {
       run: { session, path in
         session.run("include", path.withoutQuotes.inQuotes, wanting: path, as: ".run tour.cq")
       }),
+    Entry(
+      word: "sources", form: ".sources", summary: "what can be read, as `sources` shows it",
+      run: { session, _ in session.run("sources", "") }),
     Entry(
       word: "open", form: ".open SOURCE | FILE",
       summary: "make it the current source, as `use` does",
@@ -175,15 +180,25 @@ struct DotCommand {
         session.watch(query)
         return true
       }),
+    showing(.errors), showing(.theme),
     Entry(
-      word: "timer", form: ".timer", summary: "how long the last statement took",
+      word: "timer", form: ".timer [on | off]",
+      summary: "how long the last statement took; on: it is told of each", setting: .timer,
       run: { session, _ in
         session.tellTime()
         return true
       }),
     Entry(
-      word: "steps", form: ".steps [QUERY]",
-      summary: "what each stage of a query, or of the last one, does",
+      word: "plan", form: ".plan [QUERY | on | off]",
+      summary: "how a query is run, or the last one; on: each tells it before", setting: .plan,
+      run: { session, query in
+        session.showPlan(of: query)
+        return true
+      }),
+    Entry(
+      word: "steps", form: ".steps [QUERY | on | off]",
+      summary: "what each stage of a query, or of the last one, does; on: each tells it",
+      setting: .steps,
       run: { session, query in
         _ = session.run(ScriptText(name: "<steps>", "explain steps \(query)"))
         return true
@@ -199,6 +214,19 @@ struct DotCommand {
       word: "quit", form: "quit", summary: "leave; so do `exit` and Ctrl-D", standsAlone: true,
       others: ["exit"], run: { _, _ in false }),
   ]
+
+  /// A command that shows a setting, and sets it to what stands behind it.
+  private static func showing(_ setting: Setting) -> Entry {
+    let words = setting.words.joined(separator: " | ")
+    return Entry(
+      word: setting.rawValue, form: ".\(setting.rawValue) [\(words)]",
+      summary: setting.summary.split(separator: ":").first.map(String.init) ?? "",
+      setting: setting,
+      run: { session, value in
+        session.showSettings(setting.rawValue + (value.isEmpty ? "" : " = \(value)"))
+        return true
+      })
+  }
 
   private let word: String
   private let argument: String
@@ -254,7 +282,8 @@ struct DotCommand {
     guard let entry, line.first == "." || !entry.arguments().isEmpty else {
       return line.first == "." ? (start, word, []) : nil
     }
-    return (start, word, entry.arguments())
+    let words = (entry.setting?.words ?? []).map { Completion(replacement: $0, label: $0) }
+    return (start, word, words + entry.arguments())
   }
 
   static func recognises(_ text: String) -> Bool { DotCommand(text) != nil }
@@ -262,6 +291,9 @@ struct DotCommand {
   /// Does it; false to leave the prompt.
   func run(in session: Session) -> Bool {
     let known = Self.entries.first { $0.word == word || $0.others.contains(word) }
+    if let setting = known?.setting, setting.words.contains(argument.lowercased()) {
+      return session.run("set \(setting.rawValue) =", argument)
+    }
     if let known { return known.run(session, argument) }
     let words = Self.entries.map { "." + $0.word }
     let question = Suggestion.question(for: "." + word, among: words).map { "; \($0)" } ?? ""

@@ -98,7 +98,7 @@ struct InteractiveLoop {
   /// How the next line is shown.
   private var appearance: Appearance {
     var appearance = session.settings.appearance
-    appearance.colours = PaintColours(isColoured: session.settings.options.colour)
+    appearance.colours = session.settings.colours
     appearance.isASCII = session.settings.options.ascii
     return appearance
   }

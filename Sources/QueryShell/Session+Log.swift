@@ -22,7 +22,7 @@ extension Session {
         columns: history.current?.query.presentation.columns.map(\.label) ?? [],
         isOfServer: last?.provenance.readings.contains(where: \.copy.isOfServer) ?? false,
         before: before))
-    return status
+    return tellBeside(status, givesRows: givesRows)
   }
 
   /// All that a statement can change, as it is now.

@@ -27,6 +27,10 @@ extension Session {
       report(fault)
       return fault.code.exitStatus
     case .query(let query):
+      if showsPlans(of: query) {
+        let status = explain(query)
+        if status != .success { return status }
+      }
       let (known, before) = (context, query.readsLastResult ? last : nil)
       context.isLastLost = !query.readsLastResult
       let status = run(query, of: statement.source, keeping: keeping)
@@ -328,7 +332,7 @@ extension Session {
   }
 
   /// Says what would be done for a pipeline.
-  private func explain(_ query: BoundQuery) -> ExitStatus {
+  func explain(_ query: BoundQuery) -> ExitStatus {
     tell(lines: settings.options.page(PlanText.text(physicalPlan(of: query), of: query)))
   }
 

@@ -58,7 +58,7 @@ struct SessionLog {
     with parameters: [SavingWish.Parameter]
   ) throws(SavingWish.Failure) -> String {
     var pieces: [Entry] = []
-    for entry in entries where entry.status == .success {
+    for entry in entries where entry.status == .success && !entry.isOfPrompt {
       if entry.text.first == "|", let before = pieces.last, before.rows != nil {
         pieces[pieces.count - 1] = entry.following(before)
       } else if !pieces.contains(where: { $0.text == entry.text }) {
@@ -76,6 +76,14 @@ struct SessionLog {
 }
 
 extension SessionLog.Entry {
+  /// Whether it sets only how the prompt looks and works, which is nothing to a script.
+  fileprivate var isOfPrompt: Bool {
+    Parser.parse(ScriptText(name: "<session>", text)).tree.statements.allSatisfy { statement in
+      guard case .set(let clause) = statement else { return false }
+      return Setting(rawValue: clause.name.lowercased())?.isOfPrompt ?? false
+    }
+  }
+
   /// Puts a parameter where its value stands; gives in how many places.
   fileprivate mutating func put(_ parameter: SavingWish.Parameter) -> Int {
     let (put, count) = parameter.put(in: text)

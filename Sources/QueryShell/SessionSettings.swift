@@ -53,6 +53,8 @@ package struct SessionSettings: Sendable {
   var locale = TextLocale.root
   /// How ↑ goes through what was entered before.
   var skipsFailed = false
+  /// What is told at the prompt besides results.
+  var told = ToldBeside()
   /// What the command line or the environment decides, over the file of a person's settings, each
   /// with the option or the variable.
   package var given: [Setting: String] = [:]
@@ -208,6 +210,10 @@ package struct SessionSettings: Sendable {
     case (.hints, .text(let word)): appearance.hasHints = word == "on"
     case (.preview, .text(let word)): appearance.hasPreview = word == "on"
     case (.historySkip, .text(let word)): skipsFailed = word == "failed"
+    case (.theme, .text(let word)): appearance.theme = PaintTheme(rawValue: word) ?? .auto
+    case (.timer, .text(let word)): told.time = word == "on"
+    case (.plan, .text(let word)): told.plan = word == "on"
+    case (.steps, .text(let word)): told.steps = word == "on"
     case (.pager, .text(let word)): pager = PagerWish(word)
     case (.memory, .number(let number)): memory = number.int ?? memory
     case (.workers, .number(let number)): workers = number.int ?? workers
@@ -222,7 +228,8 @@ package struct SessionSettings: Sendable {
       (.rows, _), (.pictures, _), (.pictureSize, _), (.keys, _), (.fetchLimit, _),
       (.fetchItems, _), (.memory, _), (.workers, _), (.unpackRatio, _), (.cacheColumns, _),
       (.pipeLimit, _), (.spillLimit, _), (.readingsLimit, _), (.pager, _), (.overlay, _),
-      (.hints, _), (.preview, _), (.historySkip, _):
+      (.hints, _), (.preview, _), (.historySkip, _), (.theme, _), (.timer, _), (.plan, _),
+      (.steps, _):
       break
     }
   }

@@ -3,11 +3,12 @@
 import os
 import random
 import shutil
+import statistics
 import tempfile
 import time
 
 import catalogues
-from process import CQ, milliseconds, vector_unit
+from process import CQ, milliseconds, require, vector_unit
 from prompt import Prompt, interrupted, percentile
 
 ROWS = 1_000_000
@@ -22,13 +23,23 @@ def _runs(program, times, *arguments):
     return [milliseconds(command) for _ in range(times)]
 
 
-def _prompts(program, folder, times):
-    """From nothing to the first prompt on a terminal."""
-    for _ in range(times):
-        begin = time.perf_counter()
-        prompt = Prompt(program, folder, "xterm")
-        yield (time.perf_counter() - begin) * 1000
-        prompt.kill()
+def _prompt(program, folder, mark=b"cq*> "):
+    """The milliseconds from nothing to the first prompt on a terminal."""
+    begin = time.perf_counter()
+    prompt = Prompt(program, folder, "xterm", mark)
+    taken = (time.perf_counter() - begin) * 1000
+    prompt.kill()
+    return taken
+
+
+def _beside_sqlite(program, folder, pairs):
+    """What was measured of the first prompt of both, and how many times as late that of cq is."""
+    require("sqlite3", "sqlite3")
+    times = [(_prompt(program, folder), _prompt("sqlite3", folder, b"sqlite> "))
+             for _ in range(pairs + 1)][1:]
+    own, other = (statistics.median(side) for side in zip(*times))
+    return (f"times as late as sqlite3 the first prompt is, {own:.1f} by {other:.1f} ms",
+            [first / second for first, second in times])
 
 
 def _keys(program, folder, line, keys, mark, times):
@@ -37,6 +48,23 @@ def _keys(program, folder, line, keys, mark, times):
     for _ in range(times):
         prompt.start_line(line)
         yield prompt.answer(keys, mark)
+    prompt.kill()
+
+
+def _keys_beside_rows(program, folder, times, chance):
+    """Keys on a line whose rows are counted meanwhile, at random moments of that."""
+    prompt = Prompt(program, folder, "xterm")
+    prompt.start_line(b"set pager = off\r")
+    prompt.rest(1)
+    # The footer tells how long it took.
+    prompt.answer(b'from "rows.jsonl" | sort by price | show name, price\r', b" ms", patience=600)
+    prompt.rest(2)
+    for number in range(times):
+        # What stands where it stood would not be written again.
+        prompt.start_line(b"")
+        prompt.rest(0.1)
+        prompt.start_line(b"| filter price > %d and name contains \"a\" " % (number % 90))
+        yield prompt.answer(b"#", b"#", chance.uniform(0, 0.08))
     prompt.kill()
 
 
@@ -51,17 +79,21 @@ def _long_line(program, folder, times):
 def promises(program, folder, signals):
     """What each is, its goal, whether that is of the median or of 99 in 100, and the times."""
     first = catalogues.path(ROWS, "products.jsonl")
+    os.symlink(first, os.path.join(folder, "rows.jsonl"))
     yield "cq --version", 10, 0.5, _runs(program, 50, "--version")
     yield "a query of a sample", 15, 0.5, _runs(program, 50, "-c", "from hotels | limit 1")
     yield (f"three rows of {ROWS:,} in NDJSON", 15, 0.5,
            _runs(program, 5, "-c", f'from "{first}" | limit 3'))
-    yield "the first prompt", 100, 0.99, list(_prompts(program, folder, 30))
+    yield "the first prompt", 100, 0.99, [_prompt(program, folder) for _ in range(30)]
+    name, ratios = _beside_sqlite(program, folder, 100)
+    yield name, 2, 0.5, ratios
     yield "a key on a short line", 5, 0.99, list(
         _keys(program, folder, b"from hotels | filter ", b"#", b"#", 50))
     yield "Tab", 100, 0.99, list(
         _keys(program, folder, b"from hotels | filter dist", b"\t", b"ance", 50))
     yield "a key on a line of 64,000 bytes", 50, 0.99, list(_long_line(program, folder, 50))
-    os.symlink(first, os.path.join(folder, "rows.jsonl"))
+    yield (f"a key beside {ROWS:,} rows that are counted", 5, 0.99,
+           list(_keys_beside_rows(program, folder, 200, random.Random(5))))
     yield "Ctrl-C while a file is read", 150, 0.99, interrupted(
         program, folder, None, signals, random.Random(7))
     yield "Ctrl-C in a long statement", 150, 0.99, interrupted(

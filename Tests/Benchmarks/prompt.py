@@ -38,15 +38,18 @@ def write_rows(path, rows):
 
 
 class Prompt:
-    """cq at a prompt; on a dumb terminal it is one without editing, where a signal is Ctrl-C."""
+    """cq at a prompt; on a dumb terminal it is one without editing, where a signal is Ctrl-C.
 
-    def __init__(self, program, folder, terminal="dumb"):
+    Any other program at its own, which ends with a mark."""
+
+    def __init__(self, program, folder, terminal="dumb", mark=b"cq*> "):
         self.process, self.terminal = pty.fork()
         if self.process == 0:
             os.chdir(folder)
             os.environ.update(TERM=terminal, HOME=folder, CQ_OFFLINE="1", COLUMNS="200")
-            os.execv(program, [program])
-        self.wait(b"cq*> ", 60)
+            os.execvp(program, [program])
+        if self.wait(mark, 60) is None:
+            sys.exit(f"{program} shows no {mark!r}")
 
     def wait(self, mark, patience):
         """What came up to a mark at its end; None when that took too long."""
@@ -79,15 +82,26 @@ class Prompt:
                 sys.exit("cq does not show what is typed")
         return (time.perf_counter() - begin) * 1000
 
-    def answer(self, text, mark):
-        """The milliseconds from keys to what they bring on the screen."""
-        while select.select([self.terminal], [], [], 0.2)[0]:
-            os.read(self.terminal, 65_536)
+    def rest(self, seconds):
+        """Lets it write for some time."""
+        end = time.perf_counter() + seconds
+        while (left := end - time.perf_counter()) > 0:
+            if select.select([self.terminal], [], [], left)[0]:
+                os.read(self.terminal, 65_536)
+
+    def answer(self, text, mark, pause=None, patience=60):
+        """The milliseconds from keys to what they bring on the screen; they are pressed after a
+        pause, or once nothing is written any more."""
+        if pause is not None:
+            self.rest(pause)
+        else:
+            while select.select([self.terminal], [], [], 0.2)[0]:
+                os.read(self.terminal, 65_536)
         begin = time.perf_counter()
         os.write(self.terminal, text)
         seen = b""
         while mark not in seen:
-            if not select.select([self.terminal], [], [], 60)[0]:
+            if not select.select([self.terminal], [], [], patience)[0]:
                 sys.exit(f"cq does not show {mark!r}")
             seen += os.read(self.terminal, 65_536)
         return (time.perf_counter() - begin) * 1000

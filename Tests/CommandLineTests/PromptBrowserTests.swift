@@ -91,6 +91,22 @@ import Testing
     #expect(try prompt.leave() == .exited(0))
   }
 
+  /// Marks stand beside the numbers of rows, the query is painted, and what is copied goes to the
+  /// terminal alone.
+  @Test func marksAndCopies() throws {
+    let prompt = try browsing()
+    prompt.send("\u{1B}[C\u{1B}[C\u{1B}[C,y")
+    try prompt.wait { $0.contains("copied, if the terminal lets it: 3") }
+    let rows = prompt.terminal.snapshot.rows
+    #expect(rows[2].hasPrefix("1* 40611") && rows[3].hasPrefix("2  80899"))
+    #expect(rows[4].hasPrefix("3* 13100"))
+    #expect(prompt.terminal.looks(ofRow: 10) == ".....bbbb")
+    let output = String(decoding: prompt.terminal.output, as: UTF8.self)
+    #expect(output.contains("\u{1B}]52;c;Mw==\u{07}"))
+    prompt.send("Kq")
+    try prompt.waitForLine("cq*> from hotels | filter id in (\"40611\", \"13100\")")
+  }
+
   /// Where it cannot be shown it says so.
   @Test func withoutTerminalOrResult() throws {
     let prompt = try Prompt(Workspace(), environment: Self.plain)

@@ -48,6 +48,20 @@ import Testing
     try prompt.wait { _ in prompt.terminal.looks(ofRow: 1) == looks }
   }
 
+  /// What Ctrl-R has found is set off in its statement, until the search ends.
+  @Test func foundText() throws {
+    let prompt = try Prompt(Workspace(), environment: ["NO_COLOR": "1"])
+    try prompt.enter("from hotels | limit 1 | show id")
+    prompt.send("\u{12}LIM")
+    try prompt.waitForLine("(search 'LIM') from hotels | limit 1 | show id")
+    let row = prompt.terminal.snapshot.cursor.row
+    let lead = String(repeating: ".", count: 15)
+    #expect(prompt.terminal.looks(ofRow: row) == lead + "bbbb..........rrrbb.....bbbb")
+    prompt.send("\u{1B}[F")
+    try prompt.waitForLine("cq*> from hotels | limit 1 | show id")
+    #expect(prompt.terminal.looks(ofRow: row) == ".....bbbb..........bbbbb.....bbbb")
+  }
+
   /// A window of six rows shows five of a statement; Enter leaves all of it.
   @Test func tallStatement() throws {
     let prompt = try Prompt(Workspace(), rows: 6, columns: 40)

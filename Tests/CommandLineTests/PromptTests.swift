@@ -146,13 +146,13 @@ import Testing
         cq*> .hlep
         error[CQ0003]: there is no command `.hlep`; did you mean `.help`?
         commands: .help .explain .back .forward .last .wide .card .browse .more .retry
-          .undo .history .edit .save .run .open .schema .mode .set .watch .timer .steps
-          .say .quit
+          .undo .history .edit .save .run .sources .open .schema .mode .set .watch
+          .errors .theme .timer .plan .steps .say .quit
         cq*> .nonsense
         error[CQ0003]: there is no command `.nonsense`
         commands: .help .explain .back .forward .last .wide .card .browse .more .retry
-          .undo .history .edit .save .run .open .schema .mode .set .watch .timer .steps
-          .say .quit
+          .undo .history .edit .save .run .sources .open .schema .mode .set .watch
+          .errors .theme .timer .plan .steps .say .quit
         cq*>
         """)
   }

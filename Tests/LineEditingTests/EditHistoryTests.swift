@@ -158,6 +158,18 @@ import Testing
     #expect(lines == last)
   }
 
+  /// A statement that fails and works in turns makes the file no longer and longer.
+  @Test func outcomesAreShortened() throws {
+    let history = EditHistory(path: path, limit: 20)
+    for statement in ["a", "b"] { history.append(statement) }
+    for round in 0..<101 {
+      history.note("a", hasFailed: round % 2 == 0)
+      #expect(try contents().split(separator: "\n").count <= 2 + 30)
+    }
+    let again = EditHistory(path: path, limit: 20)
+    #expect(again.entries == ["a", "b"] && again.failed == ["a"])
+  }
+
   @Test func leavesALinkAlone() throws {
     _ = EditHistory(path: path)
     try FileManager.default.removeItem(atPath: path)

@@ -28,6 +28,15 @@ import Testing
     #expect(Self.shown(line) == "s.v")
   }
 
+  /// What was searched for is set off, also in a text that has no roles.
+  @Test func foundText() {
+    var line = LiveLine()
+    Self.follow(&line, "ä 1")
+    #expect(line.roles(cursor: 0, found: 2..<3) == [.stage, .found, .value])
+    Self.follow(&line, "ä" + String(repeating: "x", count: LiveLine.longestColoured))
+    #expect(line.roles(cursor: 0, found: 2..<4).prefix(4) == [.plain, .found, .found, .plain])
+  }
+
   /// A name is underlined once the cursor has left it, and no longer when it is changed.
   @Test func unknownNames() {
     var line = LiveLine()

@@ -175,6 +175,10 @@ import Testing
     (["TERM": "xterm-256color"], true, PaintColours.palette),
     (["TERM": "xterm", "COLORTERM": "truecolor"], true, .palette),
     (["TERM": "xterm"], true, .sixteen), (["TERM": "xterm-256color"], false, .attributes),
+    (["TERM": "xterm-256color", "COLORFGBG": "0;15"], true, .light),
+    (["TERM": "xterm-256color", "COLORFGBG": "15;default;0"], true, .dark),
+    (["TERM": "xterm-256color", "COLORFGBG": "15;default"], true, .palette),
+    (["TERM": "xterm", "COLORFGBG": "0;15"], true, .sixteen),
   ])
   func colours(variables: [String: String], isColoured: Bool, colours: PaintColours) {
     let found = PaintColours(isColoured: isColoured) { variables[$0] }

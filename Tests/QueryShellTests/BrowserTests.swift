@@ -17,6 +17,7 @@ import Testing
   private struct Browsed {
     let session: Session
     var browser: Browser
+    var copied: [String] = []
 
     init(_ query: String, rows: Int = 12, columns: Int = 80, ascii: Bool = false) throws {
       session = Session.collecting { settings in
@@ -38,6 +39,7 @@ import Testing
       for key in keys {
         switch browser.take(key) {
         case .stay, .suspend: break
+        case .copy(let text): copied.append(text)
         case .work(let work): session.perform(work, in: &browser)
         case .leave(let line): return line
         }
@@ -94,6 +96,16 @@ import Testing
     ("q", ""), ("?q", ""), ("v", ""), ("/dream⏎=", "from hotels | filter id = \"85862\""),
     ("/dream⏎n=", "from hotels | filter id = \"313499\""),
     (":3⏎=", "from hotels | filter id = \"13100\""),
+    ("mK", "from hotels | filter id = \"40611\""), ("mmK", ""), ("K", ""),
+    ("↓↓m↑↑mK", "from hotels | filter id in (\"40611\", \"13100\")"),
+    ("→→→,K", "from hotels | filter id in (\"40611\", \"13100\")"), ("→→→,↓↓,K", ""),
+    ("→→→mKu↓mK", "from hotels | filter id in (\"40611\", \"80899\")"),
+    ("→→→cm↓mK", "from hotels | count by stars | filter stars in (3, 2)"),
+    ("-→→m↓↓mK", "from hotels | drop id | filter stars = 3"),
+    ("'St⏎=", "from hotels | filter stars = 3"), ("'a⏎'a⏎-", "from hotels | drop address"),
+    ("'s⏎'S⏎-", "from hotels | drop suites"), ("'am⏎-", "from hotels | drop name"),
+    ("'xyz⏎=", "from hotels | filter id = \"40611\""),
+    ("→→→swa b.csv⏎", "from hotels | sort by stars | save \"a b.csv\""),
     ("/dream⏎nN=", "from hotels | filter id = \"85862\""), (":x⏎t0⏎", ""),
   ]) func writes(keys: String, line: String) throws {
     var browsed = try Browsed("use hotels;from hotels")
@@ -129,7 +141,7 @@ import Testing
     #expect(browsed.session.run(ScriptText(name: "<prompt>", "| count")) == .success)
   }
 
-  private static let keys = Array("sS=!<>&-cgpt⏎raruUUuu/nN:v?→→→←↓↓↓↑12x⏎⏎ b")
+  private static let keys = Array("sS=!<>&-cgpt⏎raruUUuu/nN:v?→→→←↓↓↓↑12x⏎⏎ bmm,K'zyYw")
   private static let starts = [
     "from hotels", "from shopreme", "from chloe | show id, name, price, category", "from products",
     "from hotels | count by stars", "from bestbuy | limit 4", "from hotels | filter stars > 9",
@@ -194,6 +206,49 @@ import Testing
       let left = browsed.type("q")
       #expect(left?.unicodeScalars.allSatisfy { $0.value >= 0x20 } ?? true)
     }
+  }
+
+  /// Columns stay in sight, also where the rows are others, until they are let go.
+  @Test func columnsStayInSight() throws {
+    var browsed = try Browsed("from hotels", rows: 8, columns: 50)
+    let heads = { (browsed: inout Browsed) in
+      StyledLine.plain(browsed.browser.frame()[1]).split(separator: " ").map(String.init)
+    }
+    browsed.type("→→→→→→")
+    #expect(heads(&browsed) == ["name", "suites", "rooms"])
+    browsed.type("←←←←←←z→→→→→→")
+    #expect(heads(&browsed) == ["id", "stars", "distance", "suites", "rooms"])
+    browsed.type("s")
+    #expect(heads(&browsed) == ["id", "stars", "distance", "suites", "rooms"])
+    browsed.type("←←←←←←z→→→→→→")
+    #expect(heads(&browsed) == ["name", "suites", "rooms"])
+  }
+
+  /// What is copied stands on one line, so that who pastes it runs nothing.
+  @Test func copies() throws {
+    let folder = try TestSupport.temporaryDirectory()
+    let path = folder + "/a.json"
+    let long = String(repeating: "x", count: 7_000)
+    try #"[{"id": 1, "t": "a\nb\u001b[2J", "n": null, "long": "\#(long)"}]"#
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    var browsed = try Browsed("from \"\(path)\" | show id, t, n")
+    browsed.type("y→y→yY")
+    #expect(browsed.copied == ["1", "a b[2J", "", "1\ta b[2J\t"])
+    browsed = try Browsed("from \"\(path)\" | show long")
+    browsed.type("y")
+    #expect(browsed.copied.isEmpty && browsed.browser.message.hasPrefix("that is over 6 kB"))
+  }
+
+  /// The query is painted as the prompt paints it, also where only its end is seen.
+  @Test func theQueryIsPainted() throws {
+    var browsed = try Browsed("from hotels | filter stars >= 3", columns: 40)
+    let queryRow = { (browsed: inout Browsed) in browsed.browser.frame().last ?? "" }
+    #expect(
+      queryRow(&browsed) == "cq*> \u{1B}[0;1mfrom\u{1B}[m hotels | \u{1B}[0;1mfilter\u{1B}[m"
+        + " stars >= 3\u{1B}[0m")
+    browsed.type("→→→s")
+    #expect(StyledLine.plain(queryRow(&browsed)) == "cq*> …filter stars >= 3 | sort by stars")
+    #expect(queryRow(&browsed).hasPrefix("cq*> …\u{1B}[0;1mfilter\u{1B}[m stars >= 3 | "))
   }
 
   /// The keys that are listed are those that do something.

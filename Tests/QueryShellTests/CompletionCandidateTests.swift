@@ -60,8 +60,8 @@ import Testing
     (
       "set ^",
       "locale|offline|live|errors|format|width|rows|pictures|picture.size|keys|overlay|hints"
-        + "|preview|history.skip|pager|fetch.limit|fetch.items|memory|workers|unpack.ratio"
-        + "|cache.columns"
+        + "|preview|history.skip|theme|timer|plan|steps|pager|fetch.limit|fetch.items|memory"
+        + "|workers|unpack.ratio|cache.columns"
         + "|pipe.limit|spill.limit|readings.limit"
     ), ("set off^", "offline"),
     ("set errors = ^", "full|short|json"), ("set offline = t^", "true"), ("set width = ^", "100"),

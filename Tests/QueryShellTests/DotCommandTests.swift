@@ -2,6 +2,7 @@
 
 import Diagnostics
 import ResultRendering
+import TestSupport
 import Testing
 
 @testable import QueryShell
@@ -48,6 +49,23 @@ import Testing
       "note: `.save tour.cq param min = 3` writes `$min` where 3 stands\n"
     ),
     (".edit 3", true, "", "note: there is no statement `3`; `.history` numbers them\n"),
+    (".edit @3", true, "", "note: there is no statement `@3`; `.history` numbers them\n"),
+    (".plan", true, "", "note: nothing has run yet; `.plan QUERY` shows how a query is run\n"),
+    (
+      ".plan from hotels | limt 1", true, "",
+      "<plan>:1:23: error[CQ0105]: there is no stage called `limt`; did you mean `limit`?\n"
+    ),
+    (".plan on", true, "", ""), (".timer OFF", true, "", ""), (".steps on", true, "", ""),
+    (".errors short", true, "", ""),
+    (
+      ".theme", true,
+      "theme  auto  default\nfor which background the colours of the prompt are: auto, dark or "
+        + "light\ntakes auto, dark, light\n", ""
+    ),
+    (
+      ".errors shrt", true, "",
+      "<prompt>:1:14: error[CQ0304]: `errors` takes full, short, json\n"
+    ),
     (
       ".edit", true, "",
       "note: no editor is chosen; `EDITOR` or `VISUAL` names the program, such as `EDITOR=nano`\n"
@@ -113,6 +131,47 @@ import Testing
     #expect(session.errors.taken() == errors)
   }
 
+  /// `.sources` is the statement; `.plan`, `.steps`, `.timer` tell of the last query, or of each.
+  @Test func tellsOfEachQuery() throws {
+    let session = Session.collecting {
+      $0.isInteractive = true
+      $0.keepsResults = true
+    }
+    let enter = { (line: String) -> String in Self.enter(line, in: session) }
+    #expect(enter(".sources") == enter("sources"))
+    let query = "from hotels | sort by rooms | limit 2 | show name"
+    let (result, plan, steps) = (enter(query), enter(".plan"), enter(".steps"))
+    #expect(plan == enter("explain \(query)") && plan.contains("top 2 by rooms"))
+    #expect(plan == enter(".plan \(query)"))
+    #expect(steps.hasPrefix("from hotels"))
+    for line in [".plan on", ".steps on", ".timer on"] { _ = enter(line) }
+    #expect(enter(query) == plan + result + steps + "note: 0 ms\n")
+    #expect(enter("let n = 3") == "note: 0 ms\n")
+    #expect(enter("from hotels | filter").hasSuffix("note: 0 ms\n"))
+    for line in [".plan off", "set steps = off", ".undo", ".set timer = off"] { _ = enter(line) }
+    #expect(enter(query) == result + steps)
+  }
+
+  /// What a line at the prompt shows and says.
+  private static func enter(_ line: String, in session: Session) -> String {
+    if DotCommand(line)?.run(in: session) == nil {
+      _ = session.runTyped(ScriptText(name: "<prompt>", line))
+    }
+    return session.output.taken() + session.errors.taken()
+  }
+
+  /// A script that is saved has no settings of the prompt.
+  @Test func savesNoSettingsOfThePrompt() throws {
+    let path = try TestSupport.temporaryDirectory() + "/a.cq"
+    let session = Session.collecting { $0.isInteractive = true }
+    for line in [".timer on", "set hints = off", "set rows = 20", "from hotels | count"] {
+      _ = Self.enter(line, in: session)
+    }
+    _ = Self.enter(".save \(path)", in: session)
+    let saved = try TestSupport.text(ofFile: path)
+    #expect(saved.hasPrefix("set rows = 20\nfrom hotels"), "\(saved)")
+  }
+
   @Test func explainsTheLastFault() throws {
     let session = Session.collecting()
     _ = session.run(ScriptText(name: "<prompt>", "from hotel"))
@@ -175,7 +234,7 @@ import Testing
     #expect(
       session.errors.taken() == """
         error[CQ0003]: there is no command `.tables`
-        commands: .help .explain .back .forward .last .wide .card .browse .more .retry .undo .history .edit .save .run .open .schema .mode .set .watch .timer .steps .say .quit
+        commands: .help .explain .back .forward .last .wide .card .browse .more .retry .undo .history .edit .save .run .sources .open .schema .mode .set .watch .errors .theme .timer .plan .steps .say .quit
 
         """)
   }

@@ -26,6 +26,21 @@ import Testing
       "2 of 7 hotels · cut between rows of equal stars · sample"
     ),
     ("from hotels | sort by stars, rooms | limit 2", "2 of 7 hotels · sample"),
+    // What a cut behind it leaves out is not the end that is seen.
+    ("from hotels | sort by stars desc | limit 2 | limit 1", "1 of 7 hotels · sample"),
+    (
+      "from hotels | sort by stars desc | limit 4 | limit 2",
+      "2 of 7 hotels · cut between rows of equal stars · sample"
+    ),
+    (
+      "from hotels | sort by stars desc | limit 2 | limit 2",
+      "2 of 7 hotels · cut between rows of equal stars · sample"
+    ),
+    (
+      "from hotels | sort by stars desc | limit 2 | filter rooms > 0 | limit 9",
+      "2 of 7 hotels · cut between rows of equal stars · sample"
+    ),
+    ("from hotels | top 6 by stars | top 1 by rooms", "1 of 7 hotels · sample"),
     (
       "from hotels | sort by stars | filter rooms > 0 | show name | skip 1 | limit 2",
       "2 of 7 hotels · cut between rows of equal stars · sample"

@@ -134,9 +134,11 @@ import Testing
     (
       ".^",
       ".help|.explain|.back|.forward|.last|.wide|.card|.browse|.more|.retry|.undo|.history|.edit"
-        + "|.save|.run|.open|.schema|.mode|.set|.watch|.timer|.steps|.say|.quit"
+        + "|.save|.run|.sources|.open|.schema|.mode|.set|.watch|.errors|.theme|.timer|.plan"
+        + "|.steps|.say|.quit"
     ),
-    (".b^", ".back|.browse"), (".f^", ".forward"),
+    (".b^", ".back|.browse"), (".f^", ".forward"), (".plan ^", "on|off"), (".plan of^", "off"),
+    (".theme ^", "auto|dark|light"), (".steps from ho^", ""),
     (".explain CQ0201^", "CQ0201"), ("use hotels\nrelated 4^", ""),
     ("use bestbuy\nrelated 888^", "8880044"), ("use hotels\nrelated 4 ^", "of||"),
     ("accessories 40611 of ho^", "hotels"), ("use hotels\nfollow ^", ""),

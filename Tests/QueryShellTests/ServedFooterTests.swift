@@ -4,6 +4,7 @@ import Catalogue
 import Diagnostics
 import QueryEngine
 import QuerySyntax
+import Synchronization
 import Testing
 
 @testable import QueryShell
@@ -21,6 +22,8 @@ import Testing
     var records = ScanReport(copy: .live)
     /// Whether it does what it is asked to do.
     var obeys = true
+    var keys = ["1", "2", "3"]
+    let asked = AskedKeys()
 
     var itemRecords: (any ItemRecordFacet)? { self }
     var relations: (any RelationFacet)? { self }
@@ -38,7 +41,7 @@ import Testing
     func scan(_ request: ScanRequest) -> any BatchCursor {
       var report = list
       report.answered = obeys ? request : nil
-      return Rows(["1", "2", "3"], request.fields, report)
+      return Rows(keys, request.fields, report)
     }
 
     func related(_ relation: String, to key: String, fields: [Int]) -> (any BatchCursor)? {
@@ -46,7 +49,9 @@ import Testing
     }
 
     func details(of keys: [String], fields: [Int]) -> ItemDetails {
-      ItemDetails(Batch(fields.map { _ in .null(count: keys.count) }, count: keys.count), records)
+      asked.keys.withLock { $0 += keys }
+      let columns = fields.map { _ in Column.null(count: keys.count) }
+      return ItemDetails(Batch(columns, count: keys.count), records)
     }
 
     func items(_ keys: [String], fields: [Int]) -> any BatchCursor { Rows(keys, fields, records) }
@@ -56,6 +61,11 @@ import Testing
     ) -> (any CatalogueSource)? { self }
     var names: [String] { ["shop"] }
     func summaries() -> [SourceSummary] { [] }
+  }
+
+  /// The items whose own records were asked for.
+  private final class AskedKeys: Sendable {
+    let keys = Mutex<[String]>([])
   }
 
   private final class Rows: BatchCursor {
@@ -128,6 +138,21 @@ import Testing
         == "2 rows · 1 of 3 accessories is not there (8)")
     #expect(try Self.footer("related 1 of shop | limit 0", of: Shop()) == "no rows")
   }
+
+  /// To tell whether the end parts equal rows nobody is asked for a further record; where one is
+  /// there it is looked at.
+  @Test(arguments: [
+    (8, 8, "8 of 40 products"), (7, 8, "7 of 40 products · cut between rows of equal onSale"),
+    (9, 24, "9 of 40 products · cut between rows of equal onSale"),
+  ]) func asksForNoFurtherRecord(limit: Int, asked: Int, footer: String) throws {
+    var shop = Shop()
+    shop.keys = (1...40).map { "\($0)" }
+    let query = "from shop | sort by onSale | filter gift is null | limit \(limit)"
+    let found = try Self.footer(query, of: shop) ?? ""
+    #expect(found.hasPrefix(footer) && found.contains("cut") == footer.contains("cut"), "\(found)")
+    #expect(shop.asked.keys.withLock(\.count) == asked)
+  }
+
   /// A value that does not fit, a record that cannot be read, and a copy in place of it.
   @Test func tellsOfDetails() throws {
     var shop = Shop()

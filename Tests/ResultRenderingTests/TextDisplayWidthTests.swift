@@ -53,6 +53,15 @@ struct TextDisplayWidthTests {
     #expect(wrong.map { DisplayWidth.wrapped($0.0, to: $0.1) } == [])
   }
 
+  /// Words that are longer than a line stay whole where that is wanted.
+  @Test(arguments: [
+    ("a https://x.example/y b", 6, ["a", "https://x.example/y", "b"]),
+    ("https://x.example/y", 6, ["https://x.example/y"]), ("  longest b", 5, ["  longest", "b"]),
+    ("a b c d", 3, ["a b", "c d"]), ("名前名前 b", 4, ["名前名前", "b"]),
+  ]) func longWordsStayWhole(text: String, width: Int, lines: [String]) {
+    #expect(DisplayWidth.wrapped(text, to: width, keepingWords: true) == lines)
+  }
+
   /// Whatever is wrapped or cut keeps to the width, and wrapping loses nothing but spaces.
   @Test func keepsToTheWidth() {
     var random = Seeded(3)

@@ -160,23 +160,34 @@ private struct RowRanking<Fault: Error> {
   /// How many comparisons are made between two questions.
   private static var comparisons: Int { 1 << 16 }
 
+  /// The rows in their order by comparison.
+  private func sorted(_ count: Int, _ compare: (Int, Int) -> Int) throws(Fault) -> [Int] {
+    var left = Self.comparisons
+    // Looked at in the end alone: whether there is one of any kind is a costly question.
+    var fault: Fault?
+    do {
+      return try (0..<count).sorted { first, second in
+        if left == 0 {
+          left = Self.comparisons
+          do throws(Fault) { try check() } catch {
+            fault = error
+            throw EndedSort()
+          }
+        }
+        left &-= 1
+        return compare(first, second) < 0
+      }
+    } catch {
+      guard let fault else { preconditionFailure("nothing else ends a sort") }
+      throw fault
+    }
+  }
+
   /// Ranks by comparison: equal values get one rank.
   private func positions(
     _ count: Int, _ compare: (Int, Int) -> Int
   ) throws(Fault) -> (ranks: [UInt64], highest: UInt64) {
-    var left = Self.comparisons
-    var fault: Fault?
-    let sorted = (0..<count).sorted { first, second in
-      // Rows that count as equal are sorted at once.
-      if fault != nil { return false }
-      if left == 0 {
-        left = Self.comparisons
-        do throws(Fault) { try check() } catch { fault = error }
-      }
-      left &-= 1
-      return compare(first, second) < 0
-    }
-    if let fault { throw fault }
+    let sorted = try sorted(count, compare)
     var ranks = [UInt64](repeating: 0, count: count)
     var rank: UInt64 = 0
     for (index, row) in sorted.enumerated() {
@@ -187,6 +198,9 @@ private struct RowRanking<Fault: Error> {
     return (ranks, rank)
   }
 }
+
+/// Ends a sort that nobody wants any more.
+private struct EndedSort: Error {}
 
 /// A stable sort of rows by 64-bit keys, a byte at a time from the lowest; bytes in which all keys
 /// agree are skipped.

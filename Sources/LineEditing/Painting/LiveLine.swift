@@ -86,10 +86,17 @@ package struct LiveLine {
   }
 
   /// The roles while the cursor is at an index: a name is not found wanting while it is written.
-  package func roles(cursor: Int) -> [TextRole] {
+  /// What was searched for is set off where it was found, which UTF-8 offsets tell.
+  package func roles(cursor: Int, found: Range<Int>? = nil) -> [TextRole] {
     var shown = roles
     for range in unknown where cursor < range.lowerBound || cursor > range.upperBound {
       for index in range where index < shown.count { shown[index] = .unknown }
+    }
+    guard let found else { return shown }
+    // A long text is plain, and has no roles yet.
+    shown += Array(repeating: .plain, count: max(0, scalars.count - shown.count))
+    for range in Self.indices([found], in: scalars) {
+      for index in range { shown[index] = .found }
     }
     return shown
   }

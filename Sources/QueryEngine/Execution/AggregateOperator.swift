@@ -192,6 +192,7 @@ struct AggregateState: PartState {
   private mutating func groupRows(in run: GatheringRun) throws(ExecutionFault) {
     guard rows.count > 0, !isPart else { return }
     for (batch, numbers) in rows.parts {
+      try run.state.check()
       try table.add(batch, numbers: numbers, run.state)
       try hold(in: run)
       guard run.spilled == nil else {

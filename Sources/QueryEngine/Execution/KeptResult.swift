@@ -37,6 +37,9 @@ package struct KeptResult: Sendable {
     }
   }
 
+  /// The column that names the rows; nil where none does.
+  package var keyColumn: ColumnID? { scope.key }
+
   /// The key of a row, from 1; nil when there is no such row.
   package func key(ofRow row: Int) -> String? { scope.key.flatMap { id($0, ofRow: row) } }
 

@@ -6,9 +6,17 @@ import Catalogue
 struct LimitOperator: SequentialOperator {
   let skipped: Int
   let kept: Int
-  /// The order in which the rows come where it is told that their end parts equal ones, and in what
-  /// these are equal.
-  let end: (order: RowOrdering, ties: String)?
+  /// Where the end tells whether it parts equal rows.
+  let end: End?
+
+  /// The end of rows that come in an order.
+  struct End: Sendable {
+    let order: RowOrdering
+    /// In what rows are equal.
+    let ties: String
+    /// Whether one row more may be asked for than are kept.
+    let looksOn: Bool
+  }
 
   func maker(_ run: Executor) -> OperatorMaker {
     { state(run.state, next: $0) }
@@ -17,8 +25,8 @@ struct LimitOperator: SequentialOperator {
   /// What lets the rows of a run pass.
   func state(_ state: RunState, next: any Operator) -> any Operator {
     let limit = LimitState(skip: skipped, keep: kept, next: next)
-    guard let (order, ties) = end else { return limit }
-    return CutEnd(limit, order, ties, state)
+    guard kept > 0, let end else { return limit }
+    return CutEnd(limit, end, state)
   }
 }
 
@@ -26,6 +34,8 @@ struct LimitOperator: SequentialOperator {
 private final class LimitState: Operator {
   private var toSkip: Int
   fileprivate private(set) var toKeep: Int
+  /// Whether those behind it want more than it has given: what they cut themselves is another end.
+  fileprivate private(set) var isAwaited = true
   private let next: any Operator
 
   init(skip: Int, keep: Int, next: any Operator) {
@@ -40,6 +50,7 @@ private final class LimitState: Operator {
     let end = start + min(toKeep, batch.count - start)
     toKeep -= end - start
     let demand = try next.consume(batch.slice(start..<end))
+    isAwaited = demand == .more
     return toKeep == 0 ? .enough : demand
   }
 
@@ -55,16 +66,14 @@ private final class LimitState: Operator {
 /// Looks at the row behind the last that passes, which may be equal to it.
 private final class CutEnd: Operator {
   private let limit: LimitState
-  private let order: RowOrdering
-  private let ties: String
+  private let end: LimitOperator.End
   private let state: RunState
   /// The last row that has passed once no more may.
   private var last: Batch?
 
-  init(_ limit: LimitState, _ order: RowOrdering, _ ties: String, _ state: RunState) {
+  init(_ limit: LimitState, _ end: LimitOperator.End, _ state: RunState) {
     self.limit = limit
-    self.order = order
-    self.ties = ties
+    self.end = end
     self.state = state
   }
 
@@ -72,10 +81,11 @@ private final class CutEnd: Operator {
     guard last == nil else { return judge(batch) }
     let passed = limit.wanted
     let demand = try limit.consume(batch)
-    guard limit.toKeep == 0, passed > 0, demand == .enough, batch.count > 0 else { return demand }
-    let end = min(passed, batch.count)
-    last = batch.slice(end - 1..<end)
-    return end < batch.count ? judge(batch.slice(end..<batch.count)) : .more
+    guard limit.toKeep == 0, limit.isAwaited, batch.count > 0 else { return demand }
+    let count = min(passed, batch.count)
+    last = batch.slice(count - 1..<count)
+    if count < batch.count { return judge(batch.slice(count..<batch.count)) }
+    return end.looksOn ? .more : .enough
   }
 
   func finish() throws(ExecutionFault) { try limit.finish() }
@@ -83,8 +93,7 @@ private final class CutEnd: Operator {
   /// Compares the first of further rows with the last that has passed.
   private func judge(_ rest: Batch) -> Demand {
     guard let last, rest.count > 0 else { return .more }
-    let pair = Batch.concatenated([last, rest.slice(0..<1)], columnCount: rest.columns.count)
-    if order.areEqual(0, 1, in: pair, state.locale) { state.note(ties: ties) }
+    if end.order.areEqual(last, rest.slice(0..<1), state.locale) { state.note(ties: end.ties) }
     return .enough
   }
 }

@@ -110,27 +110,24 @@ struct TopState: GatheringState {
     }
     let held = rows.heldBytes
     guard let all = try rows.take(run.state) else { return }
-    let places = try order.places(in: all, run.state)
-    noteTies(places, in: all, run.state)
-    try run.handOn(all, at: places.prefix(count), bytes: held) { rows throws(ExecutionFault) in
-      try next.consume(rows)
+    let places = try order.places(in: all, run.state).prefix(keptCount)
+    let end = makeEnd(run.state, next)
+    try run.handOn(all, at: places, bytes: held) { rows throws(ExecutionFault) in
+      try end.consume(rows)
     }
   }
 
   private func finish(
     sorter: inout RowSorter, in run: GatheringRun, to next: any Operator
   ) throws(ExecutionFault) {
-    let end = LimitOperator(skipped: 0, kept: count, end: ties.map { (order, $0) })
-      .state(run.state, next: next)
+    let end = makeEnd(run.state, next)
     try sorter.finish(in: run) { rows throws(ExecutionFault) in try end.consume(rows) }
   }
 
-  /// Notes that the last row that is kept is equal to the next one, where it is.
-  private func noteTies(_ places: [Int], in all: Batch, _ state: RunState) {
-    guard let ties, count > 0, places.count > count,
-      order.areEqual(places[count - 1], places[count], in: all, state.locale)
-    else { return }
-    state.note(ties: ties)
+  /// Lets as many rows pass as are wanted.
+  private func makeEnd(_ state: RunState, _ next: any Operator) -> any Operator {
+    let end = ties.map { LimitOperator.End(order: order, ties: $0, looksOn: true) }
+    return LimitOperator(skipped: 0, kept: count, end: end).state(state, next: next)
   }
 }
 
@@ -177,18 +174,22 @@ struct RowOrdering: Sendable {
 
   /// The keys of some rows.
   func keys(of batch: Batch, _ locale: TextLocale) -> [SortKey] {
-    keys.map { slot, ordering in
-      SortKey(
-        batch[slot], order: ordering.order, descending: ordering.descending,
-        nullsFirst: ordering.nullsFirst, locale: locale)
-    }
+    keys.map { slot, ordering in Self.key(batch[slot], ordering, locale) }
   }
 
-  /// Whether two rows are equal in all keys.
-  func areEqual(_ first: Int, _ second: Int, in batch: Batch, _ locale: TextLocale) -> Bool {
-    let pair = batch.taking(rows: [first, second])
-    return keys(of: pair, locale).allSatisfy { key in
-      let ranks = RowOrder.ranks(key) {}
+  private static func key(
+    _ column: Column, _ ordering: SortColumn, _ locale: TextLocale
+  ) -> SortKey {
+    SortKey(
+      column, order: ordering.order, descending: ordering.descending,
+      nullsFirst: ordering.nullsFirst, locale: locale)
+  }
+
+  /// Whether two rows, each alone in its batch, are equal in all keys.
+  func areEqual(_ first: Batch, _ second: Batch, _ locale: TextLocale) -> Bool {
+    keys.allSatisfy { slot, ordering in
+      let pair = Column.concatenated([first[slot], second[slot]])
+      let ranks = RowOrder.ranks(Self.key(pair, ordering, locale)) {}
       return ranks[0] == ranks[1]
     }
   }

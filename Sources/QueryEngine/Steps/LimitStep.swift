@@ -11,6 +11,8 @@ struct LimitStep: PlanStep {
   /// The keys by which the rows stand where it is told that the end parts rows that are equal in
   /// them.
   var ties: [SortColumn] = []
+  /// Whether one row more than are kept may be looked at for that.
+  var looksOn = true
 
   static func first(_ count: Int) -> LimitStep { LimitStep(skipped: 0, kept: count) }
 
@@ -20,9 +22,9 @@ struct LimitStep: PlanStep {
 
   var reads: ColumnSet { ColumnSet(ties.map(\.column)) }
 
-  func told(order: [SortColumn]) -> any PlanStep {
+  func told(order: [SortColumn], looksOn: Bool) -> any PlanStep {
     var told = self
-    if kept != nil { told.ties = order }
+    if kept != nil { (told.ties, told.looksOn) = (order, looksOn) }
     return told
   }
 
@@ -31,7 +33,9 @@ struct LimitStep: PlanStep {
   }
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
-    let end = ties.ties.map { (RowOrdering(ties, in: input), $0) }
+    let end = ties.ties.map {
+      LimitOperator.End(order: RowOrdering(ties, in: input), ties: $0, looksOn: looksOn)
+    }
     return PhysicalOperator(
       self, .streaming,
       .sequential(LimitOperator(skipped: skipped, kept: kept ?? .max, end: end)))

@@ -44,8 +44,8 @@ protocol PlanStep: Sendable {
   func fused(with next: any PlanStep) -> (any PlanStep)?
 
   /// The step as it is where its rows come in an order that a script has asked for, which it may
-  /// tell of.
-  func told(order: [SortColumn]) -> any PlanStep
+  /// tell of. With `looksOn` nobody is asked for one row more than it gives.
+  func told(order: [SortColumn], looksOn: Bool) -> any PlanStep
 
   /// Gives the columns that it makes the names under which a plan is shown.
   func addNames(to names: inout ColumnNames)
@@ -113,7 +113,7 @@ extension PlanStep {
 
   func fused(with next: any PlanStep) -> (any PlanStep)? { nil }
 
-  func told(order: [SortColumn]) -> any PlanStep { self }
+  func told(order: [SortColumn], looksOn: Bool) -> any PlanStep { self }
 
   func addNames(to names: inout ColumnNames) {}
 }

@@ -30,7 +30,7 @@ struct TopStep: PlanStep {
 
   var reads: ColumnSet { ColumnSet(orderings.map(\.column)) }
 
-  func told(order: [SortColumn]) -> any PlanStep {
+  func told(order: [SortColumn], looksOn: Bool) -> any PlanStep {
     var told = self
     told.tellsTies = true
     return told

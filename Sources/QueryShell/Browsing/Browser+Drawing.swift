@@ -91,7 +91,8 @@ extension Browser {
     for part in parts { window.measure(part) }
     let seen = seenColumns(room: columns - 1 - margin)
     return [window.head(seen, margin: margin)]
-      + window.lines(parts, from: top, seen, margin: margin, chosen: (row, place))
+      + window.lines(
+        parts, from: top, seen, margin: margin, chosen: (row, place), marked: seat.marked)
   }
 
   /// The columns that there is room for: the one that names the rows, then those from some on, the
@@ -100,28 +101,43 @@ extension Browser {
     let all = view.table?.columns ?? []
     guard !all.isEmpty else { return [] }
     let name = all.firstIndex { ["name", "title"].contains($0.label.lowercased()) } ?? 0
-    left = min(left, place)
+    seat.left = min(seat.left, place)
     while true {
-      let seen = seenColumns(from: left, name: name, room: room)
-      if seen.contains(where: { $0.place == place }) || left >= place { return seen }
-      left += 1
+      let seen = seenColumns(from: seat.left, name: name, room: room)
+      if seen.contains(where: { $0.place == place }) || seat.left >= place { return seen }
+      seat.left += 1
     }
   }
 
   private func seenColumns(from left: Int, name: Int, room: Int) -> [TableWindow.Seen] {
     let all = view.table?.columns ?? []
-    let places = (name < left ? [name] : []) + Array(left..<all.count)
+    let fixed = fixedColumns(left: left, name: name, room: room)
+    let places = fixed + Array(left..<all.count).filter { !fixed.contains($0) }
     let whole = places.reduce(0) { $0 + window.width(ofColumn: $1) + TableWindow.gap }
     var rest = room
     var seen: [TableWindow.Seen] = []
     for place in places where rest > 0 {
       let width = whole <= room ? window.width(ofColumn: place) : width(of: place, name, room)
       // A part of a column is seen where no other one stands beside the name.
-      if width > rest, seen.contains(where: { $0.place != name }) || place != self.place { break }
+      let isBeside = seen.contains { !fixed.contains($0.place) && $0.place != name }
+      if width > rest, isBeside || place != self.place { break }
       seen.append(TableWindow.Seen(place: place, width: min(width, rest)))
       rest -= min(width, rest) + TableWindow.gap
     }
     return seen
+  }
+
+  /// The columns that are seen wherever one is: those that are kept in sight, as far as two thirds
+  /// of the room go, else the one that names the rows.
+  private func fixedColumns(left: Int, name: Int, room: Int) -> [Int] {
+    guard seat.frozen > 0 else { return name < left ? [name] : [] }
+    var used = 0
+    return Array(0..<seat.frozen).filter { place in
+      let width = min(window.width(ofColumn: place), max(8, room / 5)) + TableWindow.gap
+      guard used + width <= room * 2 / 3 else { return false }
+      used += width
+      return true
+    }
   }
 
   /// The cells that a column takes where not all can be seen whole: the present one as many as it
@@ -153,8 +169,10 @@ extension Browser {
         switch typing.purpose {
         case .find: "find: "
         case .row: "go to row: "
+        case .column: "go to column: "
         case .holding: "contains: "
         case .limit: "how many rows: "
+        case .save: "save as: "
         }
       return mark + typing.text
     }
@@ -169,18 +187,5 @@ extension Browser {
     let line = options.page(told.joined(separator: "   "))
     return style.styled(
       DisplayWidth.truncated(line, to: columns - 1, ellipsis: options.ellipsis), .dim)
-  }
-
-  /// The query as it stands, its end where it is long.
-  private var queryRow: String {
-    let text = options.page(line.onOneLine)
-    let room = columns - 1 - DisplayWidth.of(prompt)
-    guard DisplayWidth.of(text) > room else { return prompt + text }
-    var used = options.ellipsis.count
-    let kept = text.reversed().prefix {
-      used += DisplayWidth.of($0)
-      return used <= room
-    }
-    return prompt + options.ellipsis + String(kept.reversed())
   }
 }

@@ -13,15 +13,18 @@ extension Browser {
     switch key {
     case .find: typing = Typing(purpose: .find)
     case .row: typing = Typing(purpose: .row)
+    case .column: typing = Typing(purpose: .column)
+    case .save: typing = Typing(purpose: .save)
     case .limit: typing = Typing(purpose: .limit)
     case .holding: typing = Typing(purpose: .holding)
     case .next: return sought.isEmpty ? .stay : .work(.find(by: 1))
     case .previous: return sought.isEmpty ? .stay : .work(.find(by: -1))
     case .cell: show(lines: wholeCell)
+    case .mark, .markSame, .freeze, .copyCell, .copyRow: return look(key)
     case .open, .related, .accessories: return open(key)
     default:
       guard let stages = stages(of: key) else {
-        message = table.count == 0 ? "there is no row" : Self.refusal
+        message = table.count == 0 ? "there is no row" : refusal(of: key)
         return .stay
       }
       return .work(.run(stages.reduce(view.query) { $0.adding($1) }))
@@ -29,7 +32,12 @@ extension Browser {
     return .stay
   }
 
-  private static let refusal = "no stage can be written for this value"
+  private func refusal(of key: BrowserKey) -> String {
+    guard key == .keepMarked else { return "no stage can be written for this value" }
+    if seat.marked.isEmpty { return "no row is marked; m marks one" }
+    return seat.marked.count > Self.mostMarked
+      ? "more than \(Self.mostMarked) rows are marked" : "no stage can be written for these rows"
+  }
 
   /// The stages that a key writes for the present cell; nil where it writes none.
   func stages(of key: BrowserKey) -> [BrowserQuery.Stage]? {
@@ -53,6 +61,7 @@ extension Browser {
     case .count: return [.count(by: column)]
     case .group: return [.summarize(aggregates(beside: place), by: column)]
     case .plot: return chart(of: column)
+    case .keepMarked: return markedRows.map { [.filter($0)] }
     default: return nil
     }
   }
@@ -132,6 +141,8 @@ extension Browser {
       let value = type.hasHistogram ? typed.text : typed.text.inQuotes
       let condition = "\(column.label.asName) contains \(value)"
       return .work(.run(view.query.adding(.filter(condition))))
+    case .column: go(toColumn: typed.text)
+    case .save: return .leave(view.query.adding(.save(typed.text)).text)
     case .row, .limit:
       guard let number = Int(typed.text), number > 0 else {
         message = "`\(typed.text)` is no number"
@@ -139,7 +150,7 @@ extension Browser {
       }
       if typed.purpose == .limit { return .work(.run(view.query.adding(.limit(number)))) }
       go(toRow: number - 1)
-      return .stay
     }
+    return .stay
   }
 }

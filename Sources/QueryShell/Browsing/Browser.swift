@@ -14,6 +14,8 @@ struct Browser {
   enum Step: Equatable {
     case stay, suspend
     case work(Work)
+    /// A text for the clipboard.
+    case copy(String)
     /// The end, with the line for the prompt.
     case leave(String?)
   }
@@ -26,11 +28,13 @@ struct Browser {
     case ask(String)
     /// The next row that holds what is sought, from so many rows on.
     case find(by: Int)
+    /// The rows that have the value of the present cell.
+    case markSame
   }
 
   /// What is being typed, and what for.
   struct Typing {
-    enum Purpose { case find, row, holding, limit }
+    enum Purpose { case find, row, column, holding, limit, save }
 
     let purpose: Purpose
     var text = ""
@@ -40,13 +44,13 @@ struct Browser {
   /// Which of them is seen; those behind it were taken back.
   private(set) var position = 0
   let options: RenderOptions
+  /// Those of the query.
+  let colours: PaintColours
   let prompt: String
   var rows: Int
   var columns: Int
-  var row = 0
-  var place = 0
+  var seat = BrowserView.Seat()
   var top = 0
-  var left = 0
   /// The first cell that is seen of lines that are no rows.
   var sideways = 0
   var window: TableWindow
@@ -60,8 +64,12 @@ struct Browser {
   /// No more values are held for what can be taken back.
   private static let mostCells = ResultHistory.maximumCells
 
-  init(_ view: BrowserView, prompt: String, rows: Int, columns: Int, _ options: RenderOptions) {
+  init(
+    _ view: BrowserView, prompt: String, rows: Int, columns: Int, _ options: RenderOptions,
+    _ colours: PaintColours
+  ) {
     views = [view]
+    self.colours = colours
     self.prompt = prompt
     self.rows = rows
     self.columns = columns
@@ -72,11 +80,19 @@ struct Browser {
 
   var view: BrowserView { views[position] }
 
+  var row: Int {
+    get { seat.row }
+    set { seat.row = newValue }
+  }
+
+  var place: Int {
+    get { seat.place }
+    set { seat.place = newValue }
+  }
+
   /// Shows what came of a query.
   mutating func show(_ view: BrowserView) {
-    let column = self.view.table.flatMap { table in
-      table.columns.indices.contains(place) ? table.columns[place].label : nil
-    }
+    let labels = self.view.table?.columns.map(\.label) ?? []
     keepSeat()
     views = Array(views.prefix(position + 1)) + [view]
     position += 1
@@ -84,10 +100,12 @@ struct Browser {
       views.remove(at: 1)
       position -= 1
     }
-    let before = place
+    let before = seat
     begin()
-    guard let columns = view.table?.columns else { return }
-    place = columns.firstIndex { $0.label == column } ?? max(0, min(before, columns.count - 1))
+    guard let found = view.table?.columns.map(\.label) else { return }
+    let column = labels.indices.contains(before.place) ? labels[before.place] : nil
+    place = found.firstIndex { $0 == column } ?? max(0, min(before.place, found.count - 1))
+    if found.starts(with: labels.prefix(before.frozen)) { seat.frozen = before.frozen }
   }
 
   mutating func tell(_ words: String) { message = words }
@@ -99,13 +117,12 @@ struct Browser {
   }
 
   private mutating func keepSeat() {
-    views[position].seat = BrowserView.Seat(row: row, place: place, left: left)
+    views[position].seat = seat
   }
 
   /// Begins with a view, or goes on with it.
   private mutating func begin() {
-    let seat = view.seat
-    (row, place, left) = (seat.row, seat.place, seat.left)
+    seat = view.seat
     show(lines: nil)
     guard let table = view.table else { return }
     window = TableWindow(table.columns.map { ResultColumn($0.label, $0.type) }, options)

@@ -6,8 +6,10 @@ import ResultRendering
 /// What keys do in the browser, but for those that only move.
 enum BrowserKey: CaseIterable, Sendable {
   case sort, sortDown, same, other, most, least, holding, drop, count, group, plot, limit
+  case mark, markSame, keepMarked
   case open, related, accessories
-  case undo, redo, find, next, previous, row, cell, keys, leave, abandon
+  case undo, redo, find, next, previous, row, column, freeze, cell, copyCell, copyRow, save, keys
+  case leave, abandon
 
   /// The keys as people call them, and what is told of them.
   private var entry: (keys: String, summary: String) {
@@ -24,6 +26,9 @@ enum BrowserKey: CaseIterable, Sendable {
     case .group: ("g", "summarize by the column")
     case .plot: ("p", "a histogram of numbers, bars of others")
     case .limit: ("t", "limit: the first rows, how many is asked")
+    case .mark: ("m", "mark the row; again: no more")
+    case .markSame: (",", "mark all rows with this value")
+    case .keepMarked: ("K", "filter: the marked rows")
     case .open: ("Enter", "show the item; the rows of a group")
     case .related: ("r", "related items of the item")
     case .accessories: ("a", "its accessories")
@@ -33,7 +38,12 @@ enum BrowserKey: CaseIterable, Sendable {
     case .next: ("n", "find it again")
     case .previous: ("N", "find it backwards")
     case .row: (":", "go to a row by its number")
+    case .column: ("'", "go to a column by its name")
+    case .freeze: ("z", "keep the columns up to this one in sight")
     case .cell: ("v", "the whole cell")
+    case .copyCell: ("y", "copy the cell, where the terminal can")
+    case .copyRow: ("Y", "copy the row, with tabs between")
+    case .save: ("w", "leave with `save`, whose file is asked")
     case .keys: ("?", "these keys")
     case .leave: ("q", "leave, the query at the prompt (Esc too)")
     case .abandon: ("Q", "leave without it (Ctrl-C too)")

@@ -16,6 +16,8 @@ struct BrowserQuery: Equatable, Sendable {
     case limit(Int)
     /// A chart, behind which there is no other stage.
     case chart(String)
+    /// A file, which is written where the line is run.
+    case save(String)
 
     var text: String {
       switch self {
@@ -26,6 +28,7 @@ struct BrowserQuery: Equatable, Sendable {
       case .summarize(let aggregates, let column): "summarize \(aggregates) by \(column)"
       case .limit(let count): "limit \(count)"
       case .chart(let form): "to \(form)"
+      case .save(let path): "save \(path.inQuotes)"
       }
     }
   }

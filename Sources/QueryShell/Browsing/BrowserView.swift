@@ -13,11 +13,16 @@ struct BrowserView {
     case page([String])
   }
 
-  /// A row, a column, and the first column that is seen.
+  /// Where one is in it, and what was done to it besides the query.
   struct Seat {
     var row = 0
     var place = 0
+    /// The first column that is seen.
     var left = 0
+    /// How many columns from the first on are always seen.
+    var frozen = 0
+    /// The rows that are marked.
+    var marked: Set<Int> = []
   }
 
   let query: BrowserQuery
@@ -92,6 +97,24 @@ struct BrowserTable {
       column.isNull(at: 0)
       ? nil : String(decoding: CellText.cells(column, type: type)[0], as: UTF8.self)
     return BrowserCell(column: columns[place].label.asName, type: type, value: value)
+  }
+
+  /// The rows that have the value of one in a column; nil where nobody waits for them.
+  func rows(likeRow row: Int, place: Int, unless isCancelled: () -> Bool) -> [Int]? {
+    guard let wanted = cell(row: row, place: place) else { return [] }
+    var found: [Int] = []
+    for (batch, start) in zip(batches, starts) {
+      if isCancelled() { return nil }
+      let column = batch[place]
+      let texts = CellText.cells(column, type: columns[place].type)
+      found += (0..<batch.count).filter { row in
+        guard !column.isNull(at: row), let value = wanted.value else {
+          return column.isNull(at: row) && wanted.value == nil
+        }
+        return texts[row].elementsEqual(value.utf8)
+      }.map { start + $0 }
+    }
+    return found
   }
 
   /// The next row from one on, in one direction and around the end, in which a text stands in any

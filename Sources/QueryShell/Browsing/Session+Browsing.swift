@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import CatalogueSources
 import Diagnostics
 import LineEditing
 import QueryEngine
@@ -41,7 +42,7 @@ extension Session {
     let place = settings.options.page(currentSource ?? "cq")
     return Browser(
       view, prompt: place + (settings.isOffline ? "*> " : "> "), rows: rows, columns: columns,
-      settings.options)
+      settings.options, settings.colours)
   }
 
   /// Takes keys until one leaves; gives the line for the prompt.
@@ -58,6 +59,7 @@ extension Session {
         switch browser.take(key) {
         case .stay: break
         case .suspend: screen.suspend()
+        case .copy(let text): screen.copy(inBase64: Base64.encoded(Array(text.utf8)))
         case .leave(let line): return line
         case .work(let work): screen.listening { perform(work, in: &browser) }
         }
@@ -72,6 +74,10 @@ extension Session {
     case .run(let query): run(query, in: &browser)
     case .ask(let text): ask(text, in: &browser)
     case .find(let step): find(by: step, in: &browser)
+    case .markSame:
+      let same = browser.view.table?.rows(
+        likeRow: browser.row, place: browser.place, unless: isCancelled)
+      if let same { browser.mark(same) } else { browser.tell("interrupted") }
     }
   }
 

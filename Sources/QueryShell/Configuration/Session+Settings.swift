@@ -89,6 +89,10 @@ extension Session {
     case .hints: return Self.word(settings.appearance.hasHints)
     case .preview: return Self.word(settings.appearance.hasPreview)
     case .historySkip: return settings.skipsFailed ? "failed" : "none"
+    case .theme: return settings.appearance.theme.rawValue
+    case .timer: return Self.word(settings.told.time)
+    case .plan: return Self.word(settings.told.plan)
+    case .steps: return Self.word(settings.told.steps)
     case .pager: return settings.pager.word(window?.command)
     case .fetchLimit: return "\(settings.fetchLimit)"
     case .fetchItems: return "\(settings.fetchItems)"

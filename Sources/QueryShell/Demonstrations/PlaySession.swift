@@ -157,7 +157,7 @@ final class PlaySession {
   /// Gives the key that has ended the typing; nil where none has.
   private func type(_ script: String) -> InputEvent? {
     let colours =
-      control.movesCursor ? PaintColours(isColoured: session.settings.options.colour) : nil
+      control.movesCursor ? session.settings.colours : nil
     let typed = TypedQuery(
       shown(script), pace: options.pace, margin: promptText.count, colours: colours)
     for (place, stroke) in typed.strokes.enumerated() {

@@ -41,19 +41,7 @@ enum LessonText {
   private static func wrappedLine(_ text: String, to width: Int, indent: Int) -> String {
     let margin = String(repeating: " ", count: indent)
     if text.hasPrefix(codeMargin) || text.hasPrefix("|") { return margin + text + "\n" }
-    let start = String(text.prefix { $0 == " " })
-    var lines: [String] = []
-    var line = margin + start
-    for word in text.dropFirst(start.count).split(separator: " ", omittingEmptySubsequences: false)
-    {
-      let isBegun = line.contains { $0 != " " }
-      if isBegun, DisplayWidth.of(line) + 1 + DisplayWidth.of(word) > width {
-        lines.append(line)
-        line = margin + word
-      } else {
-        line += (isBegun ? " " : "") + word
-      }
-    }
-    return (lines + [line]).map { $0 + "\n" }.joined()
+    return DisplayWidth.wrapped(text, to: max(1, width - indent), keepingWords: true)
+      .map { margin + $0 + "\n" }.joined()
   }
 }

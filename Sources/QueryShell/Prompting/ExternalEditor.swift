@@ -92,7 +92,9 @@ extension Session {
     let entries = log.entries
     var text = entries.last?.text ?? ""
     if !argument.isEmpty {
-      guard let number = Int(argument), entries.indices.contains(number - 1) else {
+      // `@3` is how other things are named by their numbers.
+      let digits = argument.first == "@" ? String(argument.dropFirst()) : argument
+      guard let number = Int(digits), entries.indices.contains(number - 1) else {
         return note("there is no statement `\(argument)`; `.history` numbers them")
       }
       text = entries[number - 1].text

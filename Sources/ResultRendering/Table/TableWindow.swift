@@ -63,10 +63,10 @@ package struct TableWindow {
   }
 
   /// The lines of some rows, the first of which has a number, behind a margin; one cell may be
-  /// chosen.
+  /// chosen, and rows marked.
   package mutating func lines(
     _ rows: [Batch], from first: Int, _ seen: [Seen], margin: Int,
-    chosen: (row: Int, place: Int)?
+    chosen: (row: Int, place: Int)?, marked: Set<Int> = []
   ) -> [String] {
     let found = seen.map { seen in
       var column = column(seen.place, of: rows)
@@ -81,7 +81,8 @@ package struct TableWindow {
       let number = String(first + row + 1)
       line.append(spaces: max(0, margin - Self.gap - number.utf8.count))
       line.append(style.styled(number, isChosen ? .bold : .dim))
-      line.append(spaces: Self.gap)
+      line.append(marked.contains(first + row) ? "*" : " ")
+      line.append(spaces: Self.gap - 1)
       for (index, writer) in found.enumerated() {
         if index > 0 { line.append(spaces: Self.gap) }
         guard isChosen, seen[index].place == chosen?.place else {

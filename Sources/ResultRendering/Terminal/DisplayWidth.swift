@@ -87,16 +87,21 @@ extension DisplayWidth {
     return String(prefix(of: text[...], width: width - of(mark))) + mark
   }
 
-  /// The text in lines of at most `width` cells, broken at spaces, a longer word within it.
+  /// The text in lines of at most `width` cells, broken at spaces, a longer word within it; with
+  /// `keepingWords` such a word stays whole.
   ///
   /// A line break of the text stays one; a cluster wider than `width` stands on its own line.
-  package static func wrapped(_ text: String, to width: Int) -> [String] {
+  package static func wrapped(
+    _ text: String, to width: Int, keepingWords: Bool = false
+  ) -> [String] {
     if text.utf8.count <= width, isPlain(text.utf8) { return [text] }
     return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .flatMap { wrappedLine($0, to: width) }
+      .flatMap { wrappedLine($0, to: width, keepingWords) }
   }
 
-  private static func wrappedLine(_ text: Substring, to width: Int) -> [String] {
+  private static func wrappedLine(
+    _ text: Substring, to width: Int, _ keepsWords: Bool
+  ) -> [String] {
     if of(text) <= width { return [String(text)] }
     var lines: [String] = []
     var rest = text
@@ -110,6 +115,9 @@ extension DisplayWidth {
       {
         next = rest[rest.index(after: space)...]
         line = line[..<space]
+      } else if keepsWords {
+        let end = next.firstIndex(of: " ") ?? rest.endIndex
+        (line, next) = (rest[..<end], rest[end...])
       }
       lines.append(withoutTrailingSpaces(line))
       rest = next.drop { $0 == " " }

@@ -33,6 +33,14 @@ package enum Setting: String, CaseIterable, Sendable {
   case preview
   /// Which statements the arrow up passes over.
   case historySkip = "history.skip"
+  /// For which background the colours of the prompt are.
+  case theme
+  /// Whether it is told at the prompt how long each statement took.
+  case timer
+  /// Whether the prompt shows how each query is run, before it is.
+  case plan
+  /// Whether the prompt shows behind each result what the stages did.
+  case steps
   /// What shows results and pages at the prompt that are larger than the window.
   case pager
   /// How many items are read of a list that a server gives page by page.
@@ -70,6 +78,10 @@ package enum Setting: String, CaseIterable, Sendable {
     case .hints: "whether a grey continuation stands behind what is typed: on or off"
     case .preview: "whether the rows of a line are counted while it is written: on or off"
     case .historySkip: "what the arrow up passes over: none, or failed statements"
+    case .theme: "for which background the colours of the prompt are: auto, dark or light"
+    case .timer: "whether it is told at the prompt how long each statement took: on or off"
+    case .plan: "whether the prompt shows how each query is run, before it is: on or off"
+    case .steps: "whether the prompt shows behind each result what the stages did: on or off"
     case .pager:
       "what shows at the prompt what is larger than the window: auto, off or a command"
     case .fetchLimit:
@@ -106,6 +118,10 @@ package enum Setting: String, CaseIterable, Sendable {
     case .hints: "set hints = off"
     case .preview: "set preview = off"
     case .historySkip: "set history.skip = failed"
+    case .theme: "set theme = light"
+    case .timer: "set timer = on"
+    case .plan: "set plan = on"
+    case .steps: "set steps = on"
     case .pager: "set pager = off"
     case .fetchLimit: "set fetch.limit = 2000"
     case .fetchItems: "set fetch.items = 1000"
@@ -122,6 +138,15 @@ package enum Setting: String, CaseIterable, Sendable {
   /// Whether it counts while a script is bound, since files are read then.
   package var isOfReading: Bool { self == .unpackRatio || self == .pipeLimit }
 
+  /// Whether it changes only how the prompt looks and works.
+  package var isOfPrompt: Bool {
+    switch self {
+    case .keys, .overlay, .hints, .preview, .historySkip, .theme, .timer, .plan, .steps, .pager:
+      true
+    default: false
+    }
+  }
+
   /// Whether it is on or off.
   package var isSwitch: Bool { self == .offline || self == .live }
 
@@ -132,8 +157,9 @@ package enum Setting: String, CaseIterable, Sendable {
     case .format: ResultFormat.ofRows.map(\.name)
     case .pictures: ["auto", "blocks", "kitty", "sixel", "iterm", "off"]
     case .keys: ["emacs", "vi"]
-    case .overlay, .hints, .preview, .cacheColumns: ["on", "off"]
+    case .overlay, .hints, .preview, .timer, .plan, .steps, .cacheColumns: ["on", "off"]
     case .historySkip: ["none", "failed"]
+    case .theme: ["auto", "dark", "light"]
     case .locale, .offline, .live, .width, .rows, .pictureSize, .fetchLimit, .fetchItems, .memory,
       .workers, .unpackRatio, .pipeLimit, .spillLimit, .readingsLimit, .pager:
       []
@@ -167,7 +193,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .readingsLimit: 0...Int.max
     case .workers: Self.workerCounts
     case .locale, .offline, .live, .errors, .format, .pictures, .keys, .overlay, .hints,
-      .preview, .historySkip, .cacheColumns, .pager:
+      .preview, .historySkip, .theme, .timer, .plan, .steps, .cacheColumns, .pager:
       nil
     }
   }
@@ -178,8 +204,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case .locale: "the name of a language, such as \"sv\""
     case .offline, .live: "true or false"
     case .pager: "auto, off, or a command in quotes"
-    case .errors, .format, .pictures, .keys, .overlay, .hints, .preview, .historySkip,
-      .cacheColumns:
+    case .errors, .format, .pictures, .keys, .overlay, .hints, .preview, .historySkip, .theme,
+      .timer, .plan, .steps, .cacheColumns:
       choices.joined(separator: ", ")
     case .width, .rows, .pictureSize, .fetchItems, .fetchLimit, .workers, .unpackRatio:
       "a whole number from \(bounds { "\($0)" })"
@@ -203,7 +229,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case (.errors, .text(let text)), (.format, .text(let text)),
       (.pictures, .text(let text)), (.keys, .text(let text)), (.overlay, .text(let text)),
       (.hints, .text(let text)), (.preview, .text(let text)), (.historySkip, .text(let text)),
-      (.cacheColumns, .text(let text)):
+      (.theme, .text(let text)), (.timer, .text(let text)), (.plan, .text(let text)),
+      (.steps, .text(let text)), (.cacheColumns, .text(let text)):
       let word = text.lowercased()
       return choices.contains(word) ? .text(word) : nil
     case (.pager, .text(let text)): return text.contains { !$0.isWhitespace } ? value : nil
