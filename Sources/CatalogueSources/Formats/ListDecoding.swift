@@ -19,5 +19,5 @@ extension ColumnDecoder {
     return ListColumn(ends: ends, elements: column, validity: validity.finish())
   }
 
-  private static let simple: [ValueType] = [.text, .id, .int, .decimal, .bool]
+  private static let simple: [ValueType] = [.text, .id, .int, .decimal, .bool, .date]
 }
