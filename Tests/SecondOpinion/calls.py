@@ -108,8 +108,10 @@ class Calls:
     def pattern(self, may_be_empty):
         """One that means the same to every engine; matches of nothing are counted otherwise."""
         marks = ["", "", "+"] + (["*", "?"] if may_be_empty else [])
-        return "".join(self.random.choice(ATOMS) + self.random.choice(marks)
-                       for _ in range(self.random.randint(1, 2)))
+        atoms = [self.random.choice(ATOMS) for _ in range(self.random.randint(1, 2))]
+        # Nothing repeats what may be missing already.
+        return "".join(atom if atom.endswith("?") else atom + self.random.choice(marks)
+                       for atom in atoms)
 
     def extract(self):
         pattern = self.pattern(may_be_empty=True)
