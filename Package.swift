@@ -62,10 +62,10 @@ let package = Package(
       name: "CPicture",
       cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
     .target(  // CatalogueSources
-      name: "CSimdJSON",
+      name: "CSimdJSON", dependencies: ["CTokens"],
       cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
     .target(  // CatalogueSources
-      name: "CSeparated",
+      name: "CSeparated", dependencies: ["CTokens"],
       cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
     .target(  // CatalogueSources
       name: "CTokens",

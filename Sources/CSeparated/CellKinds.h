@@ -4,6 +4,7 @@
 
 #include "Block.h"
 #include "CSeparated.h"
+#include "CalendarDay.h"
 
 /// What the texts of cells are taken for.
 namespace cells {
@@ -28,21 +29,6 @@ inline bool is_word(const uint8_t *start, uint32_t length, const char *word) {
     if ((start[i] | 0x20) != static_cast<uint8_t>(word[i])) return false;
   }
   return true;
-}
-
-/// Whether ten bytes with hyphens where those of a date are have digits that are one.
-inline bool is_day(const uint8_t *text) {
-  const auto number = [text](int from, int to) {
-    int value = 0;
-    for (int i = from; i < to; i += 1) value = 10 * value + (text[i] - '0');
-    return value;
-  };
-  const int year = number(0, 4), month = number(5, 7), day = number(8, 10);
-  if (year == 0 || month == 0 || month > 12 || day == 0) return false;
-  const bool is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-  const int february = is_leap ? 29 : 28;
-  const bool is_short = month == 4 || month == 6 || month == 9 || month == 11;
-  return day <= (month == 2 ? february : (is_short ? 30 : 31));
 }
 
 /// The digits of a number without the zeros around them, which take no room.
@@ -135,7 +121,7 @@ inline bool fits(const uint8_t *start, const uint8_t *end) {
   }
   constexpr uint32_t hyphens = 1 << 4 | 1 << 7;
   if (length == 10 && marks == hyphens && negative == 0 && start[4] == '-' && start[7] == '-') {
-    return is_day(start) ? cq_table_seen_date : cq_table_seen_text;
+    return cq_is_day(start) ? cq_table_seen_date : cq_table_seen_text;
   }
   return number_kind(start, length, decimal_mark);
 }

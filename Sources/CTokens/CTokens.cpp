@@ -360,6 +360,30 @@ int64_t cq_token_numbers(
   return missing;
 }
 
+int64_t cq_token_days(
+    const uint8_t *text, size_t length, const cq_token *tokens, size_t count, int64_t *seconds,
+    uint64_t *present) {
+  Bits bits(present);
+  int64_t missing = 0;
+  for (size_t row = 0; row < count; row += 1) {
+    const cq_token &token = tokens[row];
+    bits.append(row, !is_missing(token));
+    if (is_missing(token)) {
+      seconds[row] = 0;
+      missing += 1;
+      continue;
+    }
+    cq_day day;
+    if (token.kind != cq_token_string || token.length != 10 || !is_within(token, length) ||
+        !cq_take_day(text + token.start, &day)) {
+      return -1;
+    }
+    seconds[row] = cq_seconds(day);
+  }
+  bits.finish(count);
+  return missing;
+}
+
 int64_t cq_token_texts(
     const uint8_t *text, size_t length, const cq_token *tokens, size_t count,
     uint8_t quote, int32_t takes_numbers, uint8_t *bytes, int64_t *offsets, uint64_t *present) {

@@ -52,6 +52,12 @@ private struct WindowTextGenerator {
     "-9223372036854775808", "9223372036854775808", "-9223372036854775809",
     "123456789012345678901234567890", "3.14159265358979323846", "1000000.25", "0e0", "-1.5",
   ]
+  /// Texts that are days, or nearly.
+  private static let days = [
+    "2024-02-29", "1999-12-31", "0001-01-01", "2023-02-29", "2024-13-01", "2024-04-31",
+    "0000-01-01", "2024-01-01 ", "2024-01-3", "2024-1-31", "2024\\u002d01-31", "2024/01/31",
+    "2024-01-31T09:30:00", "2024-01-3\\u0031",
+  ]
   private static let pieces = [
     "a", "plain words", "é", "😀", "\\n", "\\\"", "\\\\", "\\u00e9", "\\ud83d\\ude00", "\\uD800",
     "\\/", "{\\\"", "},{", "]", ",", ":", "[", " ", "\u{7F}", "'", "true", "12",
@@ -124,7 +130,8 @@ private struct WindowTextGenerator {
     case 0: return "null"
     case 1: return pick(["true", "false"])
     case 2, 3: return pick(Self.numbers)
-    case 4...6: return "\"\(words())\""
+    case 4, 5: return "\"\(words())\""
+    case 6: return "\"\(pick(Self.days))\""
     case 7, 8:
       let count = pick([0, 1, 2, 5])
       let items = (0..<count).map { _ in value(depth: depth - 1) }

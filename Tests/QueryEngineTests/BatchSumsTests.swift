@@ -65,7 +65,7 @@ import Testing
       let function = try #require(AggregateFunction.named("sum"))
       let call = AggregateCall(
         id: ColumnID(number: 9), function: function, type: .decimal, input: ColumnID(number: 0),
-        money: nil, key: ColumnID(number: 3), order: .natural,
+        money: nil, key: RowNames(column: ColumnID(number: 3), type: .id), order: .natural,
         range: ScriptRange(0, 1))
       var sum = SumAccumulator(call, isMean: false)
       let state = RunState(isCancelled: { false })

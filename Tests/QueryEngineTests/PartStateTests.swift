@@ -47,7 +47,8 @@ import Testing
     return AggregateCall(
       id: ColumnID(number: 9), function: function,
       type: function.result(types[slot]) ?? .any, input: ColumnID(number: slot),
-      money: money ? range : nil, key: ColumnID(number: 3), order: .natural, range: range)
+      money: money ? range : nil, key: RowNames(column: ColumnID(number: 3), type: .id),
+      order: .natural, range: range)
   }
 
   private static func aggregates(_ calls: [AggregateCall], by keys: [Int]) -> AggregateOperator {

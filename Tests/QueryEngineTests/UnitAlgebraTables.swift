@@ -127,9 +127,9 @@ enum UnitAlgebraTables {
       eur   303   302   EUR   302   301   301   301   301   303   EUR   302   301   301
       money mon   302   302   mon   301   301   301   301   any   mon   302   301   301
       km    303   301   301   301   km    301   301   301   303   km    301   km    301
-      date  301   301   301   301   301   dat   301   301   any   301   301   301   301
+      date  301   301   301   301   301   dat   301   tex   any   301   301   301   301
       time  303   301   301   301   301   301   dur   301   303   301   301   301   dur
-      text  301   301   301   301   301   301   301   tex   any   301   301   301   301
+      text  301   301   301   301   301   tex   301   tex   any   301   301   301   301
       some  any   303   303   any   303   any   303   any   any   any   303   303   303
       3     int   GBP   EUR   mon   km    301   301   301   any   int   GBP   mi    301
       £3    303   GBP   302   302   301   301   301   301   303   GBP   GBP   301   301

@@ -55,11 +55,14 @@ private struct FileGenerator {
     "a", "plain words", "é", "ß", "a\nb", "say \"x\"", "a, b", "", " ", "2024-01-31", "12", "true",
   ]
   /// What a late record has in the place of a value of the type that others have.
-  private static let surprises = ["null", "\"none\"", "2.5", "[]", "{\"x\":1}", "true", "1e3"]
+  private static let surprises = [
+    "null", "\"none\"", "2.5", "[]", "{\"x\":1}", "true", "1e3", "\"2024-02-30\"", "\"2024-02-29\"",
+  ]
   private static let filters = [
     "", "filter n > 20", "filter name contains \"a\"", "filter price between 3 and 40",
     "filter id < 50 and n < 60", "filter flag = true", "filter name = \"plain words\" or n = 3",
-    "extend m = n * 2",
+    "extend m = n * 2", "filter day >= 2024-03-01", "filter day contains \"-02-\"",
+    "search \"2024-03\"",
   ]
   private static let searches = [
     "filter name = \"plain words\"", "filter name contains \"n wor\" and n > 20",
@@ -71,7 +74,14 @@ private struct FileGenerator {
     "", "show id, name", "sort by price desc, id | limit 5", "summarize count(), sum(n) by name",
     "distinct name", "top 3 by n", "count", "sort by name, id", "summarize max(price), min(name)",
     "sort by n | show n, price", "count by flag", "summarize median(n), distinct_count(name)",
-    "show id, name, n, price, flag",
+    "show id, name, n, price, flag", "count by day", "sort by day desc, id | show id, day",
+    "summarize min(day), max(day), distinct_count(day)", "show id, day, t = text(day)",
+  ]
+
+  private static let ofLists = [
+    "expand tags | count", "expand days | count by days",
+    "filter days contains \"2024-01-11\" | count",
+    "show id, joined = join(days, \"/\")",
   ]
 
   private var numbers: Seeded
@@ -98,7 +108,7 @@ private struct FileGenerator {
 
   /// Stages that read the whole file: one that stops early knows the types of what it has read.
   mutating func script(_ path: String) -> String {
-    let stages = [pick(Self.filters), pick(Self.rest + (hasLists ? ["expand tags | count"] : []))]
+    let stages = [pick(Self.filters), pick(Self.rest + (hasLists ? Self.ofLists : []))]
     let query = (["from \"\(path)\""] + stages.filter { !$0.isEmpty }).joined(separator: " | ")
     switch Int.random(in: 0..<10, using: &numbers) {
     case 0, 1: return "\(query)\n\(query)"
@@ -120,9 +130,12 @@ private struct FileGenerator {
     var members = [
       ("id", "\(id)"), ("name", quoted(pick(Self.words))), ("n", "\(id % 97)"),
       ("price", chance(9) ? "null" : "\(id % 50).\(25 * (id % 4))"),
-      ("flag", chance(2) ? "true" : "false"),
+      ("flag", chance(2) ? "true" : "false"), ("day", chance(9) ? "null" : day(id)),
     ]
-    if hasLists { members.append(("tags", chance(3) ? "[]" : "[\"a\",\"b\"]")) }
+    if hasLists {
+      members.append(("tags", chance(3) ? "[]" : "[\"a\",\"b\"]"))
+      members.append(("days", chance(3) ? "[]" : "[\(day(id)),\(day(id + 1))]"))
+    }
     guard isLate else { return members }
     switch Int.random(in: 0..<4, using: &numbers) {
     case 0: members.append(("extra", pick(Self.surprises)))
@@ -130,6 +143,10 @@ private struct FileGenerator {
     default: members[Int.random(in: 0..<members.count, using: &numbers)].1 = pick(Self.surprises)
     }
     return members
+  }
+
+  private func day(_ number: Int) -> String {
+    "\"2024-0\(number % 4 + 1)-\(10 + number % 19)\""
   }
 
   private mutating func json(_ records: [[(name: String, value: String)]]) -> String {
@@ -145,7 +162,7 @@ private struct FileGenerator {
     let rows = records.map { members in
       members.map { $0.value == "null" ? "" : cell($0.value) }.joined(separator: ",") + "\n"
     }
-    return "id,name,n,price,flag\n" + rows.joined()
+    return "id,name,n,price,flag,day\n" + rows.joined()
   }
 
   private func quoted(_ text: String) -> String {

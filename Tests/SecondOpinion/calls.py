@@ -80,7 +80,13 @@ class Calls:
 
     def called_text(self):
         return self.any_of(self.substring, self.substring, self.reversed_text, self.cast_text,
-                           self.extract, self.pattern_replace)
+                           self.extract, self.pattern_replace, self.date_text)
+
+    def date_text(self):
+        """A part of a date, as it is written."""
+        field = self.field_of(lambda t: t.kind == "date")
+        spelled = field and Node("spelled", (field,), type=WILD)
+        return self.call("substring", spelled, *self.bounds(), type=WILD)
 
     def word_field(self):
         return self.field_of(lambda t: t.kind == "text" and t.flavour == "word")
@@ -102,8 +108,10 @@ class Calls:
     def pattern(self, may_be_empty):
         """One that means the same to every engine; matches of nothing are counted otherwise."""
         marks = ["", "", "+"] + (["*", "?"] if may_be_empty else [])
-        return "".join(self.random.choice(ATOMS) + self.random.choice(marks)
-                       for _ in range(self.random.randint(1, 2)))
+        atoms = [self.random.choice(ATOMS) for _ in range(self.random.randint(1, 2))]
+        # Nothing repeats what may be missing already.
+        return "".join(atom if atom.endswith("?") else atom + self.random.choice(marks)
+                       for atom in atoms)
 
     def extract(self):
         pattern = self.pattern(may_be_empty=True)
@@ -124,7 +132,8 @@ class Calls:
         if self.chance(0.25):
             return self.call("split pattern", self.word_field(), type=list_of(WILD),
                              value=(self.pattern(may_be_empty=False), self.chance(0.3)))
-        field = self.field_of(lambda t: t.kind == "list" and t.element.kind in ("number", "text"))
+        field = self.field_of(
+            lambda t: t.kind == "list" and t.element.kind in ("number", "text", "date"))
         if field is None:
             return None
         makers = ["slice", "reverse", "unique"] + (["sorted"] if field.type.element.ordered else [])

@@ -4,12 +4,15 @@
 A catalogue is a JSON file of one of the shapes that cq finds records in, or a list of the built-in
 source `hotels`. Its numbers are written in several notations; what they mean is kept as a decimal.
 """
+import calendar
+import datetime
 import json
 from decimal import Decimal
 
 import arithmetic
-from model import (ANY, BOOL, DATED, ID, LONG, PHRASE, PRICE, SMALL, WILD, WORD, Catalogue, Column,
-                   Type, list_of)
+import functions
+from model import (ANY, BOOL, DATE, DATED, ID, LONG, PHRASE, PRICE, SMALL, WILD, WORD, Catalogue,
+                   Column, Type, list_of)
 
 WORD_LETTERS = "abcdz019"
 PHRASE_UNITS = ["a", "A", "b", "B", "e", "E", "é", "É", "è", "o", "ö", "Ö", "u", "ü", "n", "ñ", "ç",
@@ -61,6 +64,13 @@ def dated(random):
                           f"{day}T{time}:59.25{zone}", f"{day}T00:00:00", day[2:], "today"])
 
 
+def day(random):
+    """Of the calendar; where all texts of a field are days cq reads dates."""
+    year, month = random.choice([1, 1970, 2023, 2024, 2024, 9999]), random.choice([1, 1, 2, 2, 12])
+    last = calendar.monthrange(year, month)[1]
+    return datetime.datetime(year, month, min(random.choice([1, 1, 9, 28, 29, 31]), last))
+
+
 def any_value(random):
     return random.choice([small(random), small(random), word(random), word(random), True, False])
 
@@ -78,13 +88,15 @@ def value(random, type):
 
 
 _SCALARS = {BOOL: lambda random: random.random() < 0.5, ANY: any_value, SMALL: small, PRICE: price,
-            LONG: long_number, WORD: word, PHRASE: phrase, WILD: wild, DATED: dated}
+            LONG: long_number, WORD: word, PHRASE: phrase, WILD: wild, DATED: dated,
+            DATE: day}
 
 # What SQLite holds, and what DuckDB holds besides.
 _COMMON = [SMALL, SMALL, SMALL, WORD, WORD, BOOL]
 _SHARED = _COMMON + [PRICE, PHRASE, list_of(SMALL), list_of(WORD)]
 _TYPES = [SMALL, SMALL, SMALL, PRICE, PRICE, LONG, WORD, WORD, PHRASE, PHRASE, WILD, DATED, DATED,
-          BOOL, ANY, list_of(SMALL), list_of(SMALL), list_of(WORD), list_of(PHRASE), list_of(PRICE)]
+          DATE, DATE, BOOL, ANY, list_of(SMALL), list_of(SMALL), list_of(WORD), list_of(PHRASE),
+         list_of(PRICE), list_of(DATE)]
 
 
 def _type(random, palette, rows):
@@ -111,6 +123,8 @@ def _filled(random, column_type, rows):
         values[0] = {name: _telling(random, member) for name, member in column_type.members}
     elif column_type == ANY:
         values[:2] = [Decimal(1), "a"]
+    elif column_type == DATED and all(item is None or functions.is_day(item) for item in values):
+        values[random.randrange(rows)] = "today"
     elif not any(map(_is_present, values)):
         values[random.randrange(rows)] = _telling(random, column_type)
     return values
@@ -152,6 +166,8 @@ def json_text(random, item):
         return "[" + ", ".join(json_text(random, v) for v in item) + "]"
     if isinstance(item, dict):
         return _record(random, item)
+    if isinstance(item, datetime.datetime):
+        item = functions.written(item)
     return json.dumps(item, ensure_ascii=random.random() < 0.2)
 
 

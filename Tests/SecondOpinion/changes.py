@@ -5,11 +5,13 @@ The second table is the first with every kind of difference: rows that went, cam
 another place, values that differ, fields that only one of them has, numbers spelled otherwise, and
 now and then a key that stands twice.
 """
+import datetime
 import json
 from dataclasses import dataclass
 from decimal import Decimal
 
 import catalogues
+import functions
 from naive import identity, same
 from printing import name as written_name
 from stages import Answer
@@ -173,4 +175,11 @@ def is_applied(pair, text):
 
 
 def _filled(row, names):
-    return {name: identity(row.get(name)) for name in names}
+    return {name: identity(_as_json(row.get(name))) for name in names}
+
+
+def _as_json(value):
+    """JSON has texts for dates."""
+    if isinstance(value, list):
+        return [_as_json(item) for item in value]
+    return functions.written(value) if isinstance(value, datetime.datetime) else value

@@ -8,7 +8,8 @@ from decimal import Decimal
 
 import calls
 import catalogues
-from model import BOOL, PHRASE, PRICE, SMALL, WILD, WORD, Node, Type, list_of
+import functions
+from model import (BOOL, DATE, PHRASE, PRICE, QUOTED, SMALL, WILD, WORD, Node, Type, list_of)
 
 COMPARISONS = ["=", "!=", "<", "<=", ">", ">="]
 TEXT_TESTS = ["contains", "starts with", "ends with"]
@@ -166,7 +167,8 @@ class Expressions(calls.Calls):
     def value(self, depth=2):
         """Of any type: for `extend`, `show` and keys."""
         make = self.random.choice(
-            ["number"] * 4 + ["text", "text", "bool", "any", "if", "list", "date", "called list"])
+            ["number"] * 4 + ["text", "text", "bool", "any", "if", "list", "date", "plain date",
+                             "called list"])
         if make == "date":
             return self.date() or self.number(depth)
         if make == "called list":
@@ -181,6 +183,8 @@ class Expressions(calls.Calls):
             return self.parts_of(self.plain_text())
         if make in ("any", "list"):
             return self.leaf(make) or self.number(depth)
+        if make == "plain date":
+            return self.leaf("date") or self.number(depth)
         return self.number(depth)
 
     def template(self):
@@ -232,7 +236,8 @@ class Expressions(calls.Calls):
                                lambda: Node("not", (self.condition(depth - 1),)))
         makers = [self.number_test, self.number_test, self.number_set, self.text_test,
                   self.text_test, self.text_set, self.null_test, self.list_test, self.list_test,
-                  self.any_test, self.bool_test, self.id_test, self.like_test, self.matches_test]
+                  self.any_test, self.bool_test, self.id_test, self.like_test, self.matches_test,
+                  self.date_test]
         for _ in range(20):
             made = self.random.choice(makers)()
             if made is not None:
@@ -318,6 +323,34 @@ class Expressions(calls.Calls):
         return Node(self.random.choice(["matches", "not matches"]),
                     (named(self.random.choice(words)),), (pattern, self.chance(0.5)))
 
+    def date_literal(self, near=()):
+        """A date stands as it is, or as the text that it is."""
+        near = [v for v in near if v is not None]
+        value = self.random.choice(near) if near and self.chance(0.8) else catalogues.day(
+            self.random)
+        return literal(value, self.random.choice([DATE, QUOTED]))
+
+    def date_test(self):
+        """A date goes with dates, and with texts in the tests of text."""
+        left = self.leaf("date")
+        if left is None:
+            return None
+        near = [v for v in self.samples(left) if not isinstance(v, (str, Decimal, bool))]
+        choice = self.random.random()
+        if choice < 0.4:
+            return Node(self.random.choice(COMPARISONS), (left, self.date_literal(near)))
+        if choice < 0.5:
+            return Node("between", (left, self.date_literal(near), self.date_literal(near)))
+        if choice < 0.65:
+            some = [self.date_literal(near) for _ in range(self.random.randint(1, 4))]
+            return Node(self.random.choice(["in", "not in"]), (left, *some))
+        text = functions.written(self.date_literal(near).value)
+        start = self.random.randrange(len(text))
+        piece = literal(text[start:start + self.random.randint(1, 5)], WILD)
+        op = self.random.choice(TEXT_TESTS)
+        spelled = Node("spelled", (left,), type=WILD)
+        return Node(self.random.choice(["", "not "]) + op, (spelled, piece))
+
     def text_set(self):
         left = self.text(1)
         if left is None:
@@ -350,6 +383,8 @@ class Expressions(calls.Calls):
             return self.number_literal(column.samples)
         if column.type.element.kind == "bool":
             return literal(self.chance(0.5), BOOL)
+        if column.type.element.kind == "date":
+            return self.date_literal(column.samples)
         return self.typed_text(Node("field", value=node.value, type=column.type.element))
 
     def list_condition(self, column):

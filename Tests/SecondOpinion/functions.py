@@ -159,6 +159,11 @@ def date(value):
         return None
 
 
+def is_day(value):
+    """Whether a text is a day and nothing else."""
+    return len(value) == 10 and date(value) is not None
+
+
 def written(moment):
     """The time is written where it is not midnight."""
     at_midnight = moment.time() == datetime.time()

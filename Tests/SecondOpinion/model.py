@@ -34,6 +34,8 @@ ANY = Type("any")
 SMALL, PRICE, LONG = Type("number", "small"), Type("number", "price"), Type("number", "long")
 WORD, PHRASE, WILD = Type("text", "word"), Type("text", "phrase"), Type("text", "wild")
 DATED, DATE = Type("text", "dated"), Type("date")
+# A date that a script writes as text.
+QUOTED = Type("date", "quoted")
 
 
 def list_of(element):

@@ -355,7 +355,8 @@ def _pattern(function):
 _FUNCTIONS = {name: _of_number(getattr(functions, name))
               for name in ("sqrt", "exp", "ln", "log", "power")}
 _FUNCTIONS |= {"number": _cast(functions.number), "int": _cast(functions.whole),
-               "text": _cast(functions.text), "date": _cast(functions.date),
+               "text": _cast(functions.text), "spelled": _cast(functions.text),
+               "date": _cast(functions.date),
                "substring": _of_list(functions.sliced), "slice": _of_list(functions.sliced),
                "reverse": _of_list(lambda items: items[::-1]), "sorted": _ordered,
                "unique": _of_list(_unique), "extract": _pattern(functions.extracted),

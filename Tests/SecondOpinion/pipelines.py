@@ -3,6 +3,7 @@
 from dataclasses import replace
 from decimal import Decimal
 
+import functions
 from expressions import COMPARISONS, Expressions, literal, named, wider
 from model import PRICE, SMALL, Column, Key, Named, Node, Query, Stage, list_of
 from stages import joined_names
@@ -94,11 +95,11 @@ class Pipelines:
 
     def search(self, is_first):
         """open: which fields are text after other stages; they are named then."""
-        texts = [c for c in self.columns if c.type.kind in ("text", "id")]
+        texts = [c for c in self.columns if c.type.kind in ("text", "id", "date")]
         if not texts:
             return None
         source = self.random.choice(texts)
-        needle = self.random.choice(source.samples) if source.samples else "a"
+        needle = functions.text(self.random.choice(source.samples)) if source.samples else "a"
         words = [w for w in needle.split() if all(ord(c) >= 32 for c in w)] or ["a"]
         text = " ".join(self.random.sample(words, min(len(words), 2)))
         has_others = any(c.type.kind in ("any", "list", "record") for c in self.columns)
@@ -277,7 +278,7 @@ class Pipelines:
     def partnership(self, alias, columns, names):
         """An equality of two fields of a kind, or an order; and sometimes something more."""
         pairs = [(left, right) for left in self.columns for right in columns
-                 if left.type.kind == right.type.kind in ("number", "text", "id")]
+                 if left.type.kind == right.type.kind in ("number", "text", "id", "date")]
         if not pairs:
             return None
         left, right = self.random.choice(pairs)
@@ -334,7 +335,7 @@ class Pipelines:
 
     def other_aggregate(self, column):
         """open: lists of lists, of records and of values of no certain type."""
-        plain = column.type.kind in ("number", "text", "bool")
+        plain = column.type.kind in ("number", "text", "bool", "date")
         name = self.random.choice(OTHERS if plain else [n for n in OTHERS if n != "list"])
         types = {"count": SMALL, "distinct_count": SMALL, "list": list_of(column.type)}
         return Node("aggregate", (column,), name, types.get(name, column.type))
@@ -390,7 +391,7 @@ def _copied(names):
 def _go_together(one, other):
     """open: whether a list of whole numbers goes together with one of others; and records."""
     return one.name == other.name and one.type.kind == other.type.kind in (
-        "number", "text", "bool", "any", "id")
+        "number", "text", "bool", "any", "id", "date")
 
 
 def _union_type(one, other):

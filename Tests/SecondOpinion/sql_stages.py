@@ -2,7 +2,7 @@
 """Pipelines as chains of SQL subqueries; see `sql` for the expressions."""
 from dataclasses import dataclass, replace
 
-from model import ANY, SMALL, list_of
+from model import ANY, DATE, SMALL, list_of
 from sql import Expressions, Untranslatable, Value, quoted, require
 from stages import joined_names
 
@@ -292,6 +292,6 @@ def column_value(column):
         return Value("", column.type, *bounds[flavour])
     if kind == "list" and element.kind == "number" and element.flavour in bounds:
         return Value("", column.type, *bounds[element.flavour])
-    if kind in ("text", "bool") or (kind == "list" and element != ANY):
+    if kind in ("text", "bool") or (kind == "list" and element not in (ANY, DATE)):
         return Value("", column.type)
     return None

@@ -121,7 +121,7 @@ def _search(stage, relation, evaluator):
     words = [characters.folded(word) for word in stage.text.split()]
 
     def is_found(row):
-        texts = [needed(row[name]) for name in stage.searched]
+        texts = [functions.text(needed(row[name])) for name in stage.searched]
         texts = [characters.folded(text) for text in texts if text is not None]
         return all(any(word in text for text in texts) for word in words)
     return relation.with_rows([row for row in relation.rows if is_found(row)])

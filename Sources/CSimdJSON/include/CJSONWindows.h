@@ -65,6 +65,8 @@ enum cq_json_seen {
   cq_json_seen_string = 16,
   cq_json_seen_list = 32,
   cq_json_seen_object = 64,
+  /// A text that is a day of the calendar, as `2024-01-31`.
+  cq_json_seen_day = 128,
 };
 
 /// The values at one place in the records: node 0 is the record itself, others are members of the

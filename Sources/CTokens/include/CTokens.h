@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include "CalendarDay.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -9,8 +11,8 @@
 extern "C" {
 #endif
 
-/// Makes the values of columns of the tokens of a text: numbers, texts, which texts repeat, and the
-/// members of objects.
+/// Makes the values of columns of the tokens of a text: numbers, days, texts, which texts repeat,
+/// and the members of objects.
 ///
 /// Each function does what is usual and gives up at anything else, which its caller then does value
 /// by value. `length` is that of the text, behind which `CQ_TOKEN_PADDING` bytes can be read; a
@@ -61,6 +63,14 @@ int64_t cq_token_numbers(
     const uint8_t *_Nonnull text, size_t length, const struct cq_token *_Nonnull tokens,
     size_t count, uint8_t decimal_mark, int64_t *_Nonnull coefficients,
     uint64_t *_Nonnull present, int32_t *_Nonnull scale);
+
+/// Writes for each text that is a day, as `cq_take_day` has it, the seconds from the start of 1970,
+/// 0 for a value that is missing, and bits as above.
+///
+/// Returns how many are missing; -1 at anything else.
+int64_t cq_token_days(
+    const uint8_t *_Nonnull text, size_t length, const struct cq_token *_Nonnull tokens,
+    size_t count, int64_t *_Nonnull seconds, uint64_t *_Nonnull present);
 
 /// Writes texts end to end, their escapes resolved, after how many bytes each begins and the last
 /// ends, and a bit for each that is there as above. There has to be room for the bytes of all

@@ -24,6 +24,24 @@ extension ValueType {
     return nil
   }
 
+  /// The same for types that differ in nothing but dates of the one and texts of the other, within
+  /// lists and records too; nil for others.
+  package func withDatesAsTexts(like other: ValueType) -> ValueType? {
+    if self == other { return self }
+    switch (self, other) {
+    case (.date, .text), (.text, .date): return .text
+    case (.list(let first), .list(let second)):
+      return first.withDatesAsTexts(like: second).map(ValueType.list)
+    case (.record(let first), .record(let second)):
+      guard first.map(\.name) == second.map(\.name) else { return nil }
+      let members = zip(first, second).compactMap { one, other in
+        one.type.withDatesAsTexts(like: other.type).map { RecordMember(one.name, $0) }
+      }
+      return members.count == first.count ? .record(members) : nil
+    default: return nil
+    }
+  }
+
   private static func members(_ first: [RecordMember], _ second: [RecordMember]) -> [RecordMember] {
     let shared = first.map { member in
       let other = second.first { $0.name.isSpelled(as: member.name) }
@@ -40,7 +58,7 @@ extension Column {
     if type == common { return self }
     switch (type, common) {
     case (_, .any), (.int, .id): return widened(from: type)
-    case (.date, .text): return .text(dateTexts)
+    case (.date, .text), (.date, .id): return .text(dateTexts)
     case (.money(.fixed(let currency)), .money(.varying)):
       return MoneyColumn.column(self, in: currency)
     case (.list(let element), .list(let wider)):

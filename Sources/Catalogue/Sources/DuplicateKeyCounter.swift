@@ -22,14 +22,14 @@ package struct DuplicateKeyCounter {
   /// Begins with what is known already of a list whose keys are not told again.
   package init(shared: SharedKeys? = nil) { self.shared = shared }
 
-  /// Takes the keys of further records; a record without one shares none.
-  package mutating func add(_ keys: Column) {
+  /// Takes the keys of further records, of a type that has to be known of dates; a record without
+  /// one shares none.
+  package mutating func add(_ keys: Column, of type: ValueType? = nil) {
     let texts: TextColumn
     if case .text(let column) = keys {
       texts = column
     } else {
-      texts = TextColumn(
-        keys.ids(nil), validity: keys.validity)
+      texts = TextColumn(keys.ids(type), validity: keys.validity)
     }
     columns.append((records, texts))
     for row in 0..<texts.count {

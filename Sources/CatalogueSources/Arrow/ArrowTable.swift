@@ -93,17 +93,17 @@ private struct ArrowKey {
     _ file: ArrowFile, _ fields: [Field], _ columns: [Int]
   ) throws(SourceFault) -> ArrowKey? {
     for name in KeyName.all {
-      guard let field = fields.firstIndex(where: { $0.name == name }),
-        fields[field].type.isNumber || fields[field].type.isTextual
-      else { continue }
+      guard let field = fields.firstIndex(where: { $0.name == name }) else { continue }
+      let type = fields[field].type
+      guard type.isNumber || type.isTextual || type == .date else { continue }
       if file.writtenKey == name { return ArrowKey(field: field, shared: nil) }
-      if let key = try of(file, field, column: columns[field]) { return key }
+      if let key = try of(file, field, column: columns[field], type) { return key }
     }
     return nil
   }
 
   private static func of(
-    _ file: ArrowFile, _ field: Int, column: Int
+    _ file: ArrowFile, _ field: Int, column: Int, _ type: ValueType
   ) throws(SourceFault) -> ArrowKey? {
     var order = KeyOrder()
     var rows = 0
@@ -117,7 +117,7 @@ private struct ArrowKey {
     if ascends { return ArrowKey(field: field, shared: nil) }
     var counter = DuplicateKeyCounter()
     let areAllThere = try forAll(of: file, column: column) { keys in
-      counter.add(keys)
+      counter.add(keys, of: type)
       return true
     }
     return areAllThere ? ArrowKey(field: field, shared: counter.shared) : nil

@@ -191,7 +191,7 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
     case .columns(let table): capability.knownFields = table.knownFields
     case .windows(let file):
       guard !isProposed, let filled = file.filledFields else { break }
-      let texts = found.fields.indices.filter { found.fields[$0].type == .text }
+      let texts = found.fields.indices.filter { [.text, .date].contains(found.fields[$0].type) }
       (capability.soughtFields, capability.filledFields) = (Set(texts), filled)
     case .held: break
     }

@@ -64,7 +64,7 @@ package final class ListReader: BatchCursor {
       position = min(position + Batch.usualCount, index.count)
       report.records = position
       if countsKeys, let column = result.keys {
-        keys.add(column)
+        keys.add(column, of: layout.key.map { layout.readings[$0.field].type })
         if tellsKeys { report.sharedKeys = keys.shared }
       }
       for finding in result.findings { try add(finding) }

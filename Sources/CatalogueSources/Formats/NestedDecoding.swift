@@ -54,5 +54,5 @@ extension ColumnDecoder {
     return simple.contains(type)
   }
 
-  private static let simple: [ValueType] = [.text, .id, .int, .decimal, .bool]
+  private static let simple: [ValueType] = [.text, .id, .int, .decimal, .bool, .date]
 }

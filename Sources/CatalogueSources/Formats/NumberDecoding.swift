@@ -39,7 +39,7 @@ extension ColumnDecoder {
 
   /// Lengths in metres, and dates, which are texts.
   mutating func quantities(_ tokens: [ValueToken]) -> NumberColumn {
-    guard reading.type != .date else { return dates(tokens) }
+    guard reading.type != .date else { return usualDays(tokens) ?? dates(tokens) }
     let numbers = usualNumbers(tokens) ?? numbers(tokens)
     guard let factor = reading.type.factor else { return numbers }
     var builder = NumberColumnBuilder()

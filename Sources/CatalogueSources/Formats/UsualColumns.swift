@@ -22,6 +22,20 @@ extension ColumnDecoder {
     return NumberColumn(.narrow(coefficients, scale: Int(scale)), validity: made.validity)
   }
 
+  /// Days without times.
+  func usualDays(_ tokens: [ValueToken]) -> NumberColumn? {
+    var made: Made?
+    let seconds = unsafe Buffer<Int64>(capacity: tokens.count) { target, count in
+      made = unsafe make(of: tokens) { text, length, tokens, present in
+        guard let seconds = target.baseAddress else { return -1 }
+        return unsafe cq_token_days(text, length, tokens, target.count, seconds, present)
+      }
+      count = made == nil ? 0 : tokens.count
+    }
+    guard let made else { return nil }
+    return NumberColumn(.narrow(seconds, scale: 0), validity: made.validity)
+  }
+
   /// Texts without anything to be taken off, those that repeat as codes.
   func usualTexts(_ tokens: [ValueToken]) -> TextColumn? {
     guard !reading.trims, !reading.emptyIsNull, !reading.isHTML else { return nil }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CTokens
 package import Catalogue
 
 /// What the values of a field that were seen so far have in common.
@@ -9,7 +10,7 @@ package indirect enum ValueShape: Sendable, Equatable {
   case bool
   case int
   case decimal
-  /// A day, in a format that has no other way to write one than as a text.
+  /// A day of the calendar, which text formats write as a text.
   case date
   case text
   case list(ValueShape)
@@ -38,6 +39,7 @@ package indirect enum ValueShape: Sendable, Equatable {
     switch (self, other) {
     case (.nothing, let shape), (let shape, .nothing): shape
     case (.int, .decimal), (.decimal, .int): .decimal
+    case (.date, .text), (.text, .date): .text
     case (.list(let first), .list(let second)): .list(first.merged(with: second))
     case (.record(let first), .record(let second)): Self.merged(first, second)
     case (.map, .record), (.record, .map): .map
@@ -93,6 +95,19 @@ extension ValueShape {
       (.decimal, .number), (.map, .object), (.mixed, _):
       true
     default: false
+    }
+  }
+
+  /// A text is a date where it is a day as ISO 8601 writes it and nothing else.
+  static func ofText(_ text: ArraySlice<UInt8>) -> ValueShape { isDay(text) ? .date : .text }
+
+  /// Whether a text is a day of the calendar. A time beside it stays text: not all of what people
+  /// write there could be held.
+  static func isDay(_ text: ArraySlice<UInt8>) -> Bool {
+    guard text.count == 10 else { return false }
+    return unsafe text.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return false }
+      return unsafe cq_is_day(start)
     }
   }
 

@@ -10,7 +10,7 @@ extension ValueShape {
     switch token.form {
     case .absent, .null: self = .nothing
     case .true, .false: self = .bool
-    case .string: self = .text
+    case .string: self = Self.ofText(scanner.bytes[token.range])
     case .number: self = Self.ofNumber(scanner.bytes[token.range])
     case .array, .object:
       scanner.enter(token.range)
@@ -60,7 +60,10 @@ extension ValueShape {
       let start = scanner.offset
       try scanner.skipValue()
       return ofNumber(scanner.bytes[start..<scanner.offset])
-    case .string: return try skipping(&scanner, .text)
+    case .string:
+      let start = scanner.offset
+      try scanner.skipValue()
+      return ofText(scanner.bytes[start..<scanner.offset].dropFirst().dropLast())
     case .true, .false: return try skipping(&scanner, .bool)
     case .null, .absent: return try skipping(&scanner, .nothing)
     }

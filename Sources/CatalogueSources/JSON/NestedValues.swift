@@ -107,7 +107,7 @@ struct NestedValues {
       return number(type, range)
     case (.date, .string):
       let text = scanner.name(range.lowerBound + 1..<range.upperBound - 1) ?? ""
-      let date = type.stored(text: Array(text.utf8)[...])
+      let date = type.stored(text: ColumnDecoder.trimmed(Array(text.utf8)[...]))
       return date.map { .number($0) } ?? mismatch(.partNotOfType(type), range)
     case (.id, .number): return .text(String(decoding: scanner.bytes[range], as: UTF8.self))
     case (.text, .string), (.id, .string), (.any, .string):

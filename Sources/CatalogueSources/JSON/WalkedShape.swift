@@ -86,15 +86,22 @@ struct WalkedPlace: Sendable, Equatable {
     members.sort { $0.first < $1.first }
   }
 
+  /// Nulls are of every kind, and days among other texts are texts.
+  private var kindsThatCount: UInt32 {
+    let isText = kinds & cq_json_seen_string.rawValue != 0
+    return kinds & ~cq_json_seen_null.rawValue & ~(isText ? cq_json_seen_day.rawValue : 0)
+  }
+
   /// What the values have in common.
   var shape: ValueShape {
-    switch kinds & ~cq_json_seen_null.rawValue {
+    switch kindsThatCount {
     case 0: .nothing
     case cq_json_seen_bool.rawValue: .bool
     case cq_json_seen_int.rawValue: .int
     case cq_json_seen_decimal.rawValue, cq_json_seen_int.rawValue | cq_json_seen_decimal.rawValue:
       .decimal
     case cq_json_seen_string.rawValue: .text
+    case cq_json_seen_day.rawValue: .date
     case cq_json_seen_list.rawValue: .list(elements.first?.shape ?? .nothing)
     case cq_json_seen_object.rawValue:
       isMap ? .map : .record(members.map { ValueShape.Member($0.name, $0.place.shape) })

@@ -17,7 +17,7 @@ enum CellKind: Equatable {
     }
     switch first {
     case UInt8(ascii: "-"), 0x30...0x39:
-      if Self.isDate(text) {
+      if ValueShape.isDay(text) {
         self = .date
       } else {
         self = Self.number(text, decimalMark) ?? .text
@@ -44,13 +44,6 @@ enum CellKind: Equatable {
       text.count == word.count && zip(text, word).allSatisfy { $0 | 0x20 == $1 }
     }
     return isWord(words.yes) ? true : (isWord(words.no) ? false : nil)
-  }
-
-  /// A day of the calendar as ISO 8601 writes it. A time beside it stays text: not all of what
-  /// people write there could be held.
-  private static func isDate(_ text: ArraySlice<UInt8>) -> Bool {
-    text.count == 10 && text[text.startIndex + 4] == UInt8(ascii: "-")
-      && CalendarDate(text: text) != nil
   }
 
   /// A number as JSON writes it, but for the mark before its decimals: one with zeros before it,

@@ -15,7 +15,7 @@ extension EmptyResultQuestion {
       case .text = words.kind, !search.words.isEmpty, search.words.count <= Self.mostConditions
     else { return nil }
     let (batch, layout) = try rows(before: step, reading: search.reads)
-    let columns = search.columns.compactMap { id in layout.slot(id).flatMap { batch[$0].texts } }
+    let columns = search.texts { id in layout.slot(id).map { batch[$0] } }
     let bits = search.patterns.map { pattern in
       columns.reduce(Bitmap(repeating: false, count: batch.count)) {
         $0 | pattern.matches($1)

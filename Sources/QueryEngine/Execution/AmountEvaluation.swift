@@ -44,7 +44,8 @@ extension Evaluator {
         found: money.text(ofRow: row), expected: required.text(row), other: required.place,
         isWritten: !inner.range.contains(required.place), isSame: required.isSame,
         counts: amountsSeen == nil ? nil : counts,
-        ids: keys.map { keys in others.map { keys.id(ofRow: $0) } } ?? []), inner.range)
+        ids: keys.map { keys in others.map { keys.id(ofRow: $0, as: key?.type) } } ?? []),
+      inner.range)
   }
 
   /// What currency each amount of a batch has to be in.

@@ -64,8 +64,8 @@ package struct CurrencyMeeting: Sendable {
 
 extension Column {
   /// The id of a row as people write it.
-  func id(ofRow row: Int) -> String {
-    taking(rows: [row]).ids(nil).texts[0]
+  func id(ofRow row: Int, as type: ValueType? = nil) -> String {
+    taking(rows: [row]).ids(type).texts[0]
   }
 }
 

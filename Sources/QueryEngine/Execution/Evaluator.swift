@@ -137,7 +137,7 @@ struct Evaluator {
     case .spelling(let inner): return try spelling(inner, batch)
     case .widen(let inner):
       let (type, wide) = (inner.type ?? .any, expression.type ?? .any)
-      return try evaluate(inner, batch).widened(from: type, to: wide)
+      return try evaluate(inner, batch).fitted(from: type, to: wide)
     case .compare, .pattern, .oneOf, .textTest, .quantified, .and, .or, .not, .isNull, .isEmpty:
       return .bool(BoolColumn(try condition(expression, batch)))
     }

@@ -36,28 +36,27 @@ struct FilterOperator: BatchwiseOperator {
 
 /// Keeps the rows in which every word occurs in some column, unless a server has found them.
 struct SearchOperator: BatchwiseOperator {
+  private let search: SearchStep
   private let patterns: [TextPattern]
-  private let isAsked: Bool
   let layout: ColumnLayout
   private let slots: [Int]
 
   init(_ search: SearchStep, _ layout: ColumnLayout) {
+    self.search = search
     patterns = search.patterns
-    isAsked = search.isAsked
     self.layout = layout
     slots = layout.places(search.columns)
   }
 
   func rows(of batch: Batch, _ evaluator: Evaluator) -> Batch {
-    if isAsked, evaluator.state.isSearchAnswered { return batch }
+    if search.isAsked, evaluator.state.isSearchAnswered { return batch }
     var batch = batch
     batch.gather(slots)
+    let columns = search.texts { batch[layout.place($0)] }
     var kept = Bitmap(repeating: true, count: batch.count)
     for pattern in patterns {
       var found = Bitmap(repeating: false, count: batch.count)
-      for slot in slots {
-        if let column = batch[slot].texts { found = found | pattern.matches(column) }
-      }
+      for column in columns { found = found | pattern.matches(column) }
       kept = kept & found
     }
     return batch.filtered(kept)

@@ -41,7 +41,8 @@ struct GroupTable {
   ) throws(ExecutionFault) {
     for index in accumulators.indices {
       let column = work.inputs[index].map { batch[$0] } ?? .everyRow(count: batch.count)
-      accumulators[index].nameRows(by: work.names[index].map { batch[$0] })
+      let names = work.aggregateCalls[index].key
+      accumulators[index].nameRows(by: work.names[index].flatMap { names?.texts(batch[$0]) })
       accumulators[index].numberRows(by: numbers?.numbers)
       try accumulators[index].add(column, groups: groups, groupCount: count, state)
     }

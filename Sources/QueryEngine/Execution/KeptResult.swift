@@ -75,7 +75,9 @@ package struct KeptResult: Sendable {
   }
 
   private func id(_ column: ColumnID, ofRow row: Int) -> String? {
-    cell(column, ofRow: row)?.ids(scope.field(column)?.type).texts[0]
+    // What names the rows may have been dropped.
+    let names = scope.identity.flatMap { $0.column == column ? $0.type : nil }
+    return cell(column, ofRow: row)?.ids(scope.field(column)?.type ?? names).texts[0]
   }
 
   /// One cell of a row, from 1, as a column of one row; nil when there is no such row.

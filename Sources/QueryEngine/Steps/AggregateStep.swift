@@ -11,7 +11,7 @@ struct AggregateStep: PlanStep {
   static let traits = StepTraits(effect: .new, dependsOnOrder: true)
 
   var reads: ColumnSet {
-    ColumnSet(keys + aggregateCalls.compactMap(\.input) + aggregateCalls.compactMap(\.key))
+    ColumnSet(keys + aggregateCalls.compactMap(\.input) + aggregateCalls.compactMap(\.key?.column))
   }
 
   var countOfRows: ColumnID? {
@@ -49,7 +49,7 @@ struct AggregateStep: PlanStep {
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
     let inputs = aggregateCalls.map { $0.input.map(input.place) }
     let slots = input.places(keys)
-    let names = aggregateCalls.map { $0.key.map(input.place) }
+    let names = aggregateCalls.map { ($0.key?.column).map(input.place) }
     return PhysicalOperator(
       self, Algorithm(name: keys.isEmpty ? nil : .hash, held: held),
       .parted(
@@ -79,7 +79,7 @@ package struct AggregateCall: Sendable {
   /// Where the amounts are written that have a currency each; nil where it calculates with none.
   var money: ScriptRange?
   /// What names the rows of such amounts; nil where rows are no items.
-  var key: ColumnID?
+  var key: RowNames?
   let order: SortKey.Order
   /// How many per cent of the values are meant, where the function takes that.
   var share: Decimal?

@@ -146,7 +146,7 @@ extension CompletionPlace {
       switch use {
       case .any: true
       case .list: Self.isList(type)
-      case .text: type.map { $0.isTextual || $0 == .any } ?? true
+      case .text: type.map { $0.isTextual || $0 == .date || $0 == .any } ?? true
       case .number: type.map { Self.order(of: $0) == .number || $0 == .any } ?? true
       }
     }.filter { !listed.contains($0.replacement.lowercased()) }

@@ -60,7 +60,7 @@ package struct BoundExpression: Sendable {
     case cell(row: Int, ColumnID)
     /// The texts of values, joined.
     case template([BoundExpression])
-    /// A value of a certain type among those of no certain type.
+    /// A value of a certain type among those of no certain type, or dates of a list as texts.
     case widen(BoundExpression)
     /// A number as it is written, for what is compared with an id.
     case spelling(BoundExpression)

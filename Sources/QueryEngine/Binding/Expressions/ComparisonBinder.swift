@@ -16,7 +16,10 @@ struct ComparisonBinder: ExpressionRoom {
     _ comparison: Comparison, _ first: BoundExpression, _ second: BoundExpression, exact: Bool,
     _ range: ScriptRange
   ) -> BoundExpression {
-    let (one, other) = money.inOneCurrency(first, second)
+    var (one, other) = money.inOneCurrency(first, second)
+    if case .list = one.type {
+      (one, other) = (one.withDatesAsTexts(beside: other), other.withDatesAsTexts(beside: one))
+    }
     warnOfWholeNumber(first, besideComma: second)
     warnOfWholeNumber(second, besideComma: first)
     let sides = units.agreeing(
@@ -197,7 +200,7 @@ extension BoundExpression {
 
 extension BoundExpression {
   /// The date that a text of the script writes out; nil where it is none, or has a zone.
-  fileprivate var writtenDate: BoundExpression? {
+  var writtenDate: BoundExpression? {
     // A day, or a time without seconds or with them.
     guard case .literal(.text(let text)) = kind, [10, 16, 19].contains(text.utf8.count),
       let date = CalendarDate(text: text.utf8)
@@ -208,6 +211,19 @@ extension BoundExpression {
   /// A date as the text that writes it, which is how texts are asked; others as they are.
   var withDateAsText: BoundExpression {
     type == .date ? BoundExpression(.spelling(self), .text, range) : self
+  }
+
+  /// The same, and a list of dates as one of their texts.
+  var withDatesAsTexts: BoundExpression {
+    type == .list(.date) ? BoundExpression(.widen(self), .list(.text), range) : withDateAsText
+  }
+
+  /// The same where the other value is a text, or a list of texts.
+  func withDatesAsTexts(beside other: BoundExpression) -> BoundExpression {
+    switch (type, other.type) {
+    case (.date, .text), (.list(.date), .list(.text)): withDatesAsTexts
+    default: self
+    }
   }
 }
 

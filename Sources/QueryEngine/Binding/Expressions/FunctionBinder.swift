@@ -19,10 +19,11 @@ struct FunctionBinder: ExpressionRoom {
     }
     guard var bound = fitted(given, to: function, range) else { return .unknown(range) }
     // Where a function of texts takes no date it takes the text of it; a cast would give null.
-    if case .asTheyAre = function.arguments, let first = bound.first, first.type == .date,
-      ![.number, .int].contains(function.word), function.result(bound.map(\.type)) == nil
+    if function.arguments != .dates, ![.number, .int].contains(function.word),
+      function.result(bound.map(\.type)) == nil
     {
-      bound[0] = first.withDateAsText
+      let texts = bound.map(\.withDatesAsTexts)
+      if function.result(texts.map(\.type)) != nil { bound = texts }
     }
     guard let type = function.result(bound.map(\.type)) else {
       return unknown(

@@ -44,7 +44,8 @@ struct MoneyBinder: ExpressionRoom {
     let key = context.takesAggregates ? nil : scope.key(of: money)
     return BoundExpression(
       .amounts(
-        money, wanted, key: key.map { BoundExpression(.column($0), .id, money.range) },
+        money, wanted,
+        key: key.map { BoundExpression(.column($0.column), $0.spelled, money.range) },
         BoundExpression.AmountsPlace()),
       type, money.range)
   }

@@ -88,7 +88,10 @@ struct UnitBinder: ExpressionRoom {
     switch UnitAlgebra.agreement(side, item.side) {
     case .asTheyAre: return item
     case .rightTakes(let type): return measured(item, as: type)
-    case .leftTakes, .leftReadsDate, .rightReadsDate, .conflict(.kinds):
+    case .rightReadsDate: return BoundExpression(.convert(item), .date, item.range)
+    // Among texts there may be what is no date.
+    case .leftReadsDate where !item.side.isConstant: return item.withDateAsText
+    case .leftTakes, .leftReadsDate, .conflict(.kinds):
       report(.cannotContain(list, element, item))
     case .conflict(let conflict):
       let elements = BoundExpression(list.kind, element, list.range)
@@ -150,9 +153,24 @@ struct UnitBinder: ExpressionRoom {
   func alternatives(
     _ first: BoundExpression, _ second: BoundExpression, _ meeting: Meeting, _ range: ScriptRange
   ) -> (left: BoundExpression, right: BoundExpression, type: ValueType?)? {
-    guard let (one, other) = agreeing(first, second, meeting, range) else { return nil }
-    let (left, right) = (one.widened(beside: other), other.widened(beside: one))
+    let (one, other) = Self.datesAlike(first, second)
+    guard let fitting = agreeing(one, other, meeting, range) else { return nil }
+    let left = fitting.left.widened(beside: fitting.right)
+    let right = fitting.right.widened(beside: fitting.left)
     return (left, right, UnitAlgebra.common(left.type, right.type))
+  }
+
+  /// A date of the data beside a text: both are dates where a text of the script writes one, else
+  /// texts. A date of the script is meant as one.
+  private static func datesAlike(
+    _ left: BoundExpression, _ right: BoundExpression
+  ) -> (BoundExpression, BoundExpression) {
+    if left.type == .date, let date = right.writtenDate { return (left, date) }
+    if right.type == .date, let date = left.writtenDate { return (date, right) }
+    func spelled(_ value: BoundExpression, beside other: BoundExpression) -> BoundExpression {
+      value.side.isConstant ? value : value.withDatesAsTexts(beside: other)
+    }
+    return (spelled(left, beside: right), spelled(right, beside: left))
   }
 }
 

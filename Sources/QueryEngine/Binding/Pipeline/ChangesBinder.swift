@@ -252,7 +252,9 @@ private struct ChangesBinder {
     scope.visible += step.fields.filter(\.isCompared).map {
       Scope.Visible(label: $0.name, id: $0.id, isOptional: true)
     }
-    if keys.count == 1 { scope.nameRowsInMessages(by: keys[0].id) }
+    if keys.count == 1 {
+      scope.nameRowsInMessages(by: RowNames(column: keys[0].id, type: keys[0].type ?? .id))
+    }
     return scope
   }
 }

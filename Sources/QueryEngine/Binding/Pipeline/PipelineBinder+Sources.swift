@@ -46,9 +46,10 @@ extension PipelineBinder {
     }
     scope.keep([], because: stage.keyword, in: source)
     let items = SourceFields(schema, in: environment.session)
-    let of = Scope.Field(id: newColumn(), names: ["of"], type: .id)
+    let of = Scope.Field(
+      id: newColumn(), names: ["of"], type: schema.keyType == .date ? .date : .id)
     scope.fields = items.scope.fields + [of]
-    scope.nameRows(by: items.scope.key)
+    scope.nameRows(by: items.scope.identity)
     scope.showAll()
     replaceRows(
       by: FollowStep(

@@ -16,16 +16,23 @@ extension PipelineBinder {
 
   mutating func search(_ words: Expression, _ names: [Name]) {
     let text = values.text(words)
-    var columns: [ColumnID] = []
+    var fields: [Scope.Field] = []
     if names.isEmpty {
-      columns = scope.present.filter { $0.type?.isTextual ?? false }.map(\.id)
+      fields = scope.present.filter { $0.type.map(Self.isSearched) ?? false }
     }
     for name in names {
       guard let field = resolve(name) else { continue }
-      if let type = field.type, !type.isTextual { report(.searchNeedsText(name, type)) }
-      columns.append(field.id)
+      if let type = field.type, !Self.isSearched(type) { report(.searchNeedsText(name, type)) }
+      fields.append(field)
     }
-    append(SearchStep(text, in: columns, namesFields: !names.isEmpty))
+    let dates = ColumnSet(fields.filter { $0.type == .date }.map(\.id))
+    append(
+      SearchStep(text, in: fields.map(\.id), dates: dates, namesFields: !names.isEmpty))
+  }
+
+  /// Whether words are looked for in values of a type; dates are as they are written.
+  private static func isSearched(_ type: ValueType) -> Bool {
+    type.isTextual || type == .date
   }
 
   mutating func orderings(

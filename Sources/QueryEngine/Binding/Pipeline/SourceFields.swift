@@ -30,7 +30,7 @@ struct SourceFields {
       case .derived: break
       }
       scope.fields.append(entry)
-      if schema.key == index { scope.nameRows(by: id, inMessages: field.type != .date) }
+      if schema.key == index { scope.nameRows(by: RowNames(column: id, type: field.type)) }
     }
     derive(schema)
     scope.showAll()

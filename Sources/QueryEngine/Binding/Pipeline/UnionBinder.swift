@@ -19,7 +19,7 @@ struct UnionBinder {
   /// What is shown after it: what either side shows.
   private(set) var visible: [Scope.Visible] = []
   /// The column that names the rows in messages; nil where one side has none.
-  private(set) var identity: ColumnID?
+  private(set) var identity: RowNames?
 
   init(_ left: Scope, _ right: Scope, _ name: SourceName, _ environment: BindingEnvironment) {
     self.environment = environment
@@ -74,15 +74,19 @@ struct UnionBinder {
   /// Finds the column that names the rows, also where neither side shows it.
   private mutating func nameRows() {
     guard let one = left.identity, let other = right.identity else { return }
-    if let known = columns.first(where: { $0.left?.id == one && $0.right?.id == other }) {
-      identity = known.id
+    let shared = columns.first {
+      $0.left?.id == one.column && $0.right?.id == other.column
+    }
+    if let shared {
+      identity = RowNames(column: shared.id, type: shared.type)
       return
     }
     let column = UnionColumn(
-      id: newColumn, type: .id, range: name.range, left: UnionColumn.Part(id: one, type: .id),
-      right: UnionColumn.Part(id: other, type: .id))
+      id: newColumn, type: one.type == other.type ? one.spelled : .id, range: name.range,
+      left: UnionColumn.Part(id: one.column, type: one.spelled),
+      right: UnionColumn.Part(id: other.column, type: other.spelled))
     columns.append(column)
-    identity = column.id
+    identity = RowNames(column: column.id, type: column.type)
   }
 
   /// The field of the other side that a name means: as it is spelled if there is one, else in any
@@ -120,6 +124,7 @@ struct UnionBinder {
     if first.isNumber, second.isNumber { return .decimal }
     if case .length = first, case .length = second { return first }
     if first.common(with: second) == .text { return .text }
+    if let texts = first.withDatesAsTexts(like: second) { return texts }
     if first.hasCurrency, second.hasCurrency { return .money(.varying) }
     environment.report(
       .differentTypes(

@@ -18,7 +18,7 @@ package struct KeptField: Sendable {
 extension BoundQuery {
   /// The columns that follow those that are shown where a plan keeps its scope, in their order.
   package var keptFields: [KeptField] {
-    let keys = Set(([scope.key] + scope.fields.map { $0.home?.key }).compactMap(\.self))
+    let keys = Set(([scope.key] + scope.fields.map { $0.home?.key?.column }).compactMap(\.self))
     return scope.keptColumns.map { id in
       let field = scope.field(id)
       let home = field?.home.map { home in home.names.map { "\(home.source).\($0)" } } ?? []

@@ -53,7 +53,7 @@ package struct Scope: Sendable {
     /// The names of the field in it, the declared one first.
     let names: [String]
     /// What names its items.
-    let key: ColumnID?
+    let key: RowNames?
 
     func isOf(_ name: String) -> Bool { source.isSameName(as: name) }
   }
@@ -102,7 +102,7 @@ package struct Scope: Sendable {
   private(set) var key: ColumnID?
   /// What names the rows in messages: the key, or after a union the keys of both sides, which may
   /// be the same.
-  private(set) var identity: ColumnID?
+  private(set) var identity: RowNames?
   /// Set where the rows come from the categories of a source. Whatever a stage makes of them, a row
   /// with the id is that category.
   var categories: Categories?
@@ -141,15 +141,15 @@ package struct Scope: Sendable {
 
   /// The key of the item that a value comes from, where the rows have it; that of the row for a
   /// value of several sources.
-  func key(of value: BoundExpression) -> ColumnID? {
+  func key(of value: BoundExpression) -> RowNames? {
     let homes = value.fields.map { field -> Home? in
       guard case .column(let id) = field.kind else { return nil }
       return self.field(id)?.home
     }
-    guard let home = homes.first ?? nil, home.key != identity,
+    guard let home = homes.first ?? nil, home.key?.column != identity?.column,
       homes.allSatisfy({ $0?.source == home.source })
     else { return identity }
-    return home.key.flatMap { field($0)?.id }
+    return home.key.flatMap { field($0.column) == nil ? nil : $0 }
   }
 
   /// The field of a name: as it is spelled if there is one, else in any case; a declared name goes
@@ -248,15 +248,15 @@ package struct Scope: Sendable {
     self.table = table
   }
 
-  /// Says which column names the items that the rows are; nil where they are none. Messages name
-  /// them by it too, unless it holds dates, whose columns do not say how they are written.
-  mutating func nameRows(by key: ColumnID?, inMessages: Bool = true) {
-    self.key = key
-    identity = inMessages ? key : nil
+  /// Says which column names the items that the rows are, also in messages; nil where they are
+  /// none.
+  mutating func nameRows(by key: RowNames?) {
+    self.key = key?.column
+    identity = key
   }
 
   /// Says that the rows are items of several sources, which a column names in messages alone.
-  mutating func nameRowsInMessages(by identity: ColumnID?) {
+  mutating func nameRowsInMessages(by identity: RowNames?) {
     key = nil
     self.identity = identity
   }
@@ -265,7 +265,7 @@ package struct Scope: Sendable {
   /// rows even where it has been dropped.
   var keptColumns: [ColumnID] {
     let columns = present.map(\.id)
-    guard let name = key ?? identity, !columns.contains(name) else { return columns }
+    guard let name = key ?? identity?.column, !columns.contains(name) else { return columns }
     return columns + [name]
   }
 
