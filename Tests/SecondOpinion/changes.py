@@ -54,7 +54,7 @@ def pair(random, number):
     rows = [{c.name: row[c.name] for c in kept} for row in rows] or [
         {c.name: old.rows[0][c.name] for c in kept}]
     more = [("extra", [catalogues.value(random, c.type) for _ in rows])
-            for c in random.sample(kept, 1) if random.random() < 0.15]
+            for c in random.sample(_ordered(kept), 1) if random.random() < 0.15]
     for name, values in more:
         rows = [row | {name: value} for row, value in zip(rows, values)]
     new = _file(random, f"c{number}n", rows)
@@ -67,6 +67,11 @@ def pair(random, number):
     ignored = random.sample(rest, min(len(rest), random.choice([0, 0, 0, 1, 2])))
     tolerance = Decimal(random.choice(TOLERANCES)) if random.random() < 0.3 else None
     return Pair(old, new, names, keys, ignored, tolerance)
+
+
+def _ordered(columns):
+    """open: the order of the members of records of which none has all of them."""
+    return [c for c in columns if c.type.kind != "record"]
 
 
 def _changed_rows(random, rows, columns):
