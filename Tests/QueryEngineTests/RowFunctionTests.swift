@@ -50,6 +50,12 @@ import Testing
     = s
     –
 
+    > from hotels | show s = share(if stars = 0 then 10.5 else 0.12345678901234567890123456789012345678) | skip 4
+    = s
+    0.01098297629426777286
+    0.93410214223439336283
+    0.01098297629426777286
+
     > from hotels | sort by rank(rooms) desc | limit 2 | show rooms
     = rooms
     8

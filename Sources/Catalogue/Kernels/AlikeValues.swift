@@ -57,10 +57,11 @@ package struct Alikeness: Sendable {
   }
 
   private func areAlike(_ first: Decimal, _ second: Decimal, _ type: ValueType) -> Bool {
-    guard type.hasTolerance, let tolerance = tolerance.flatMap(type.stored),
-      let most = Decimal.sum(min(first, second), tolerance)
-    else { return false }
-    return max(first, second) <= most
+    guard type.hasTolerance, let tolerance = tolerance.flatMap(type.stored) else { return false }
+    let (least, greatest) = (min(first, second), max(first, second))
+    if let most = Decimal.sum(least, tolerance) { return greatest <= most }
+    // The sum may have more digits than can be held where the difference has not.
+    return Decimal.sum(greatest, -least).map { $0 <= tolerance } ?? false
   }
 }
 

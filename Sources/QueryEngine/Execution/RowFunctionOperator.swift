@@ -93,12 +93,13 @@ struct RowFunctionState: GatheringState {
   /// To so many places, so that it may be calculated on with.
   private static let placesOfShare = 20
 
-  /// Null where the sum is zero, or has too many digits to divide by it.
+  /// Null where the sum is zero, or has more digits before its point than can be held. Digits of it
+  /// beyond those are of no account for a share.
   private static func shares(_ input: Column, _ name: String, _ state: RunState) -> Column {
     guard let numbers = input.numbers else { return .null(count: input.count) }
     var sum = ExactSum()
     for row in 0..<numbers.count { if let number = numbers.decimal(at: row) { sum.add(number) } }
-    let total = sum.decimal
+    let total = sum.decimal ?? sum.mean(of: 1)
     let shares = Column.number(
       numbers.mapped { number in
         total.flatMap { Decimal.quotient(number, $0) }?.rounded(places: placesOfShare)
