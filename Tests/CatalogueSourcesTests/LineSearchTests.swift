@@ -23,7 +23,7 @@ import Testing
   /// The lines that are found; nil where all are to be parsed.
   private static func found(_ search: LineSearch?, in lines: [String]) -> [String]? {
     let text = lines.map { $0 + "\n" }.joined()
-    let found = search?.lines(of: Payload(name: "x", bytes: text.utf8))
+    let found = search?.records(of: Payload(name: "x", bytes: text.utf8))
     #expect(found.map { $0.count == $0.text.bytes.count { $0 == UInt8(ascii: "\n") } } ?? true)
     return found.map { found in
       String(decoding: found.text.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -71,6 +71,10 @@ import Testing
     #expect(LineSearch([PartFilter(conditions: [mixed])]) == nil)
     let many = PartCondition.any((0..<9).map { Self.holds("word \($0)") })
     #expect(LineSearch([PartFilter(conditions: [many])]) == nil)
+    let deep = (0..<200).reduce(Self.holds("a word")) { inner, _ in
+      .any([Self.holds("a word"), inner])
+    }
+    #expect(LineSearch([PartFilter(conditions: [deep])]) == nil)
   }
 
   @Test func whereMostLinesHoldItAllAreParsed() {
@@ -81,7 +85,7 @@ import Testing
   @Test func takesTheLastLine() throws {
     let text = Self.others.map { $0 + "\n" }.joined() + #"{"name":"shoes"}"#
     let search = try #require(Self.search("shoes"))
-    let found = try #require(search.lines(of: Payload(name: "x", bytes: text.utf8)))
+    let found = try #require(search.records(of: Payload(name: "x", bytes: text.utf8)))
     #expect(String(decoding: found.text.bytes, as: UTF8.self) == #"{"name":"shoes"}"#)
     #expect(found.count == 1)
   }

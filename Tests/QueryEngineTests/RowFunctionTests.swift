@@ -52,9 +52,9 @@ import Testing
 
     > from hotels | show s = share(if stars = 0 then 10.5 else 0.12345678901234567890123456789012345678) | skip 4
     = s
-    0.01098297629426777286
-    0.93410214223439336283
-    0.01098297629426777286
+    0.010983
+    0.934102
+    0.010983
 
     > from hotels | sort by rank(rooms) desc | limit 2 | show rooms
     = rooms

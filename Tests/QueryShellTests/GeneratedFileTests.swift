@@ -69,6 +69,7 @@ private struct FileGenerator {
     "filter name starts with \"say\" or name ends with \"2024-01-31\"", "search \"plain\"",
     "filter name in (\"plain words\", \"a, b\", \"true\")", "filter name = exact \"a, b\"",
     "filter n > 90 | filter name contains \"a, b\"",
+    "filter price > 3 | filter name contains \"plain\"", "filter name contains \"plain\" | limit 2",
   ]
   private static let rest = [
     "", "show id, name", "sort by price desc, id | limit 5", "summarize count(), sum(n) by name",

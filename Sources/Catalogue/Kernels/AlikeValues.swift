@@ -60,8 +60,10 @@ package struct Alikeness: Sendable {
     guard type.hasTolerance, let tolerance = tolerance.flatMap(type.stored) else { return false }
     let (least, greatest) = (min(first, second), max(first, second))
     if let most = Decimal.sum(least, tolerance) { return greatest <= most }
-    // The sum may have more digits than can be held where the difference has not.
-    return Decimal.sum(greatest, -least).map { $0 <= tolerance } ?? false
+    // The sum has more digits than can be held.
+    var excess = ExactSum()
+    for number in [greatest, -least, -tolerance] { excess.add(number) }
+    return excess.mean(of: 1).map { $0 <= .zero } ?? false
   }
 }
 

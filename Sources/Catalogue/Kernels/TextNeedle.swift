@@ -55,8 +55,9 @@ struct TextNeedle: Sendable {
     }
   }
 
-  /// The bytes of texts from the most to the least common, as far as letters go. Blanks are the most
-  /// common ones, and quotes, since texts of JSON are searched too; all others less so than letters.
+  /// The bytes of texts from the most to the least common, as far as letters go. Blanks are the
+  /// most common ones, and quotes, since texts of JSON are searched too; all others less so than
+  /// letters.
   private static let common = Array("\" etaoinsrhldcumfpgwybvkxjqz".utf8)
 
   private static func rank(_ byte: UInt8) -> Int {

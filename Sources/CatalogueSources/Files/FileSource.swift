@@ -168,7 +168,7 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
       }
       return WindowCursor(
         file, found, wanted: request.fields, later: request.later, beside: kept,
-        search: file.filledFields.flatMap { _ in LineSearch(request.partFilters) }, copy: copy,
+        search: kept == nil ? file.search(request.partFilters) : nil, copy: copy,
         sharedKeys: sharedKeys, strict: strict)
     case .columns(let table):
       return ArrowCursor(

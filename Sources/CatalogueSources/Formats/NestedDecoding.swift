@@ -20,7 +20,8 @@ extension ColumnDecoder {
 
   /// Records, each of whose members is read as one column.
   func usualRecords(_ tokens: [ValueToken]) -> RecordColumn? {
-    guard case .record(let members) = reading.type, Self.isReadAsColumn(reading.type),
+    guard case .record(let members) = reading.type, !members.isEmpty,
+      Self.isReadAsColumn(reading.type),
       let found = values.members(members.map(\.name), ofEach: tokens)
     else { return nil }
     var columns: [Column] = []

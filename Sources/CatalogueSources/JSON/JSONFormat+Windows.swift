@@ -24,12 +24,14 @@ extension JSONFormat {
         JSONWindows($0, .elements)
       }
     case UInt8(ascii: "{") where isLines || holdsLines(head):
-      return WindowedText(
+      var lines = WindowedText(
         format: JSONFormat(isLines: isLines), writing: .records(isLines: isLines), sequence: .lines,
         start: 0
       ) {
         JSONWindows($0, .lines)
       }
+      lines.search = { LineSearch($0) }
+      return lines
     case UInt8(ascii: "{"): return enclosedList(head, choosing: nil, at: nil)
     default: return nil
     }

@@ -8,13 +8,7 @@ import Glibc
 /// A line that holds it has its bytes, unless escapes stand for some. Those of `\u` may stand for
 /// any letter, and lines with one are taken; what else is escaped is not looked for. A line that is
 /// found may have the bytes in another field: whoever asks looks again.
-struct LineSearch: Sendable {
-  /// Lines of which no other holds what is asked for.
-  struct Lines {
-    let text: Payload
-    let count: Int
-  }
-
+struct LineSearch: RecordSearch {
   /// Of each line one is found, or it is none that is asked for.
   private let finders: [TextFinder]
 
@@ -30,7 +24,7 @@ struct LineSearch: Sendable {
 
   /// The lines of a text that may hold it; nil where these are so many that all may as well be
   /// parsed.
-  func lines(of text: Payload) -> Lines? {
+  func records(of text: Payload) -> FoundText? {
     let places = Self.lineStarts(text)
     if places.count < 2 { return nil }
     var found = Bitmap(repeating: false, count: places.count - 1)
@@ -44,7 +38,7 @@ struct LineSearch: Sendable {
     lines.reserveCapacity(size + Payload.padding)
     for row in rows { lines += text.padded[places[row]..<places[row + 1]] }
     lines.append(contentsOf: repeatElement(0, count: Payload.padding))
-    return Lines(
+    return FoundText(
       text: Payload(part: lines, of: text.name, watch: text.watch), count: rows.count)
   }
 
@@ -85,8 +79,14 @@ struct LineSearch: Sendable {
     switch condition {
     case .holds(_, let sought): return [needle(sought)]
     case .any(let conditions):
-      let all = conditions.compactMap(needles).flatMap(\.self)
-      return conditions.allSatisfy { needles($0) != nil } && all.count <= mostNeedles ? all : nil
+      var all: [Needle] = []
+      for condition in conditions {
+        guard let found = needles(condition), all.count + found.count <= mostNeedles else {
+          return nil
+        }
+        all += found
+      }
+      return all
     case .compares, .isNull: return nil
     }
   }

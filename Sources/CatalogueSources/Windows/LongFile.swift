@@ -146,11 +146,16 @@ final class LongFile: Sendable {
     filled.withLock { $0 = ($0 ?? []).union(fields) }
   }
 
-  /// The fields that are known to have a value in each record; nil where lines cannot be passed
-  /// over without anybody's missing what is told of them.
+  /// The fields that are known to have a value in each record; nil where records cannot be passed
+  /// over without anybody's missing what is told of them, or where columns are kept instead.
   var filledFields: Set<Int>? {
-    guard text.sequence == .lines, !file.watch.columns.keepsReadings else { return nil }
+    guard text.search != nil, !file.watch.columns.isOn else { return nil }
     return filled.withLock(\.self)
+  }
+
+  /// What finds the records that may be asked for; nil where all are read.
+  func search(_ filters: [PartFilter]) -> (any RecordSearch)? {
+    filledFields.flatMap { _ in text.search?(filters) }
   }
 
   /// How many threads read it, with the one that waits for it; none where that is enough.

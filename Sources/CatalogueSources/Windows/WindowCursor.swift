@@ -42,7 +42,7 @@ final class WindowCursor: BatchCursor {
 
   init(
     _ file: LongFile, _ fields: InferredFields, wanted: [Int], later: Set<Int> = [],
-    beside kept: KeptFile? = nil, search: LineSearch? = nil,
+    beside kept: KeptFile? = nil, search: (any RecordSearch)? = nil,
     copy: Provenance.Origin, sharedKeys: SharedKeys?, strict: Bool
   ) {
     let known = wanted.filter { kept?.columns[$0] != nil }

@@ -58,11 +58,11 @@ final class WindowParts {
     }
   }
 
-  /// Windows that have been found. With a search only the lines are parsed that it finds, where it
+  /// Windows that have been found. With a search only the records are read that it finds, where it
   /// says which.
   convenience init(
     _ file: LongFile, known windows: [FileWindow], members: [WindowMember],
-    search: LineSearch? = nil, read: @escaping Reading
+    search: (any RecordSearch)? = nil, read: @escaping Reading
   ) {
     let reading = file.reading()
     let work = WindowWork(file, members: members, tellsKeys: false, search: search, read: read)
@@ -86,14 +86,16 @@ final class WindowParts {
       return { task in
         Result { () throws(SourceFault) in
           guard let reader, let text = try reader.text(task.text, task.range) else { return nil }
-          let lines = task.records.flatMap { _ in work.search?.lines(of: text) }
-          let known = lines?.count ?? task.records
-          guard
-            let found = reader.take(lines?.text ?? text, isLast: task.isLast, number: task.number),
-            known ?? found.records.count == found.records.count
+          if let records = task.records, let some = work.search?.records(of: text) {
+            guard let found = reader.take(some.text, isLast: task.isLast, number: task.number),
+              found.records.count == some.count
+            else { return nil }
+            return work.part(some.text, found, task.range, records: records)
+          }
+          guard let found = reader.take(text, isLast: task.isLast, number: task.number),
+            task.records ?? found.records.count == found.records.count
           else { return nil }
-          return work.part(
-            lines?.text ?? text, found, from: task.range.lowerBound, records: task.records)
+          return work.part(text, found, from: task.range.lowerBound)
         }
       }
     }
@@ -148,13 +150,13 @@ private struct WindowWork: Sendable {
   let members: [WindowMember]
   /// Which of them are those of keys.
   private let keys: [Int]
-  /// What finds the lines that are parsed; nil where all are.
-  let search: LineSearch?
+  /// What finds the records that are read; nil where all are.
+  let search: (any RecordSearch)?
   private let format: any TextFormat
   private let read: WindowParts.Reading
 
   init(
-    _ file: LongFile, members: [WindowMember], tellsKeys: Bool, search: LineSearch? = nil,
+    _ file: LongFile, members: [WindowMember], tellsKeys: Bool, search: (any RecordSearch)? = nil,
     read: @escaping WindowParts.Reading
   ) {
     self.search = search
@@ -166,15 +168,18 @@ private struct WindowWork: Sendable {
     self.read = read
   }
 
-  /// What a window gives, which has so many records where some of them were not parsed.
+  func part(_ text: Payload, _ found: TakenWindow, from start: Int) -> WindowPart? {
+    part(text, found, start..<start + found.consumed, records: found.records.count)
+  }
+
+  /// What a window gives that has so many records, of which some were read.
   func part(
-    _ text: Payload, _ found: TakenWindow, from start: Int, records: Int? = nil
+    _ text: Payload, _ found: TakenWindow, _ range: Range<Int>, records: Int
   ) -> WindowPart? {
     guard let batches = read(text, found.records, WindowTokens(found)) else { return nil }
     let values = format.values(of: text)
     return WindowPart(
-      range: start..<start + found.consumed, records: records ?? found.records.count,
-      isPlain: found.isPlain, news: found.news,
+      range: range, records: records, isPlain: found.isPlain, news: found.news,
       keys: found.records.isEmpty ? [] : keys.map { KeyRun(found.tokens[$0], in: values) },
       surroundings: found.surroundings, batches: batches)
   }

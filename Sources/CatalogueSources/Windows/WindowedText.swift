@@ -45,6 +45,9 @@ package struct WindowedText: Sendable {
   /// A tokenizer of the given members for one thread; nil when memory runs out, or where what it
   /// needs is not there.
   let tokenizer: @Sendable (_ members: [WindowMember]) -> (any WindowTokenizer)?
+  /// What finds the records that may meet conditions without knowing their fields; nil where the
+  /// format has no such way.
+  var search: (@Sendable ([PartFilter]) -> (any RecordSearch)?)?
 
   var manner: ReadingManner {
     ReadingManner(writing: writing, sequence: sequence, start: start, rows: frame?.choice)
@@ -89,6 +92,18 @@ protocol WindowTokenizer: AnyObject {
   /// anything is not plainly as it should be. Nothing but blanks may follow them in a window that
   /// `isLast`. Windows come in the order of their numbers, of which that of the first is 0.
   func take(_ window: Payload, isLast: Bool, number: Int) -> TakenWindow?
+}
+
+/// Finds the records of a window that may be asked for by their bytes alone.
+protocol RecordSearch: Sendable {
+  /// The records that may be; nil where these are so many that all may as well be read.
+  func records(of text: Payload) -> FoundText?
+}
+
+/// Some records of a window, end to end.
+struct FoundText {
+  let text: Payload
+  let count: Int
 }
 
 /// What was found in a window.

@@ -68,7 +68,7 @@ struct ConditionReader {
     case .pattern(.literal(let pattern), let value) where soughtField(value) != nil:
       return .holds(field: soughtField(value), pattern.sought)
     case .oneOf(let value, let set):
-      if let field = soughtField(value), let texts = set.foldedTexts {
+      if let field = soughtField(value), set.count <= Self.mostValues, let texts = set.foldedTexts {
         return .any(
           texts.map { .holds(field: field, SoughtText(Array($0.utf8), .equals, exact: false)) })
       }
