@@ -190,7 +190,7 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
     switch content {
     case .columns(let table): capability.knownFields = table.knownFields
     case .windows(let file):
-      guard !isProposed, let filled = file.filledFields else { break }
+      guard let filled = file.filledFields, !isProposed else { break }
       let texts = found.fields.indices.filter { [.text, .date].contains(found.fields[$0].type) }
       (capability.soughtFields, capability.filledFields) = (Set(texts), filled)
     case .held: break
