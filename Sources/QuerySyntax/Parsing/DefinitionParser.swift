@@ -133,10 +133,11 @@ extension Diagnostic {
 }
 
 extension OpenDiagnostic {
+  /// Whatever else might go on there, such as how a list is written.
   fileprivate static func missingBrace(_ place: ScriptRange) -> OpenDiagnostic {
-    OpenDiagnostic {
+    OpenDiagnostic { _ in
       Diagnostic(
-        .definitionClause, "a \($0.needed) is missing", at: Diagnostic.Label(place),
+        .definitionClause, "a `}` is missing", at: Diagnostic.Label(place),
         remarks: [.help("a definition is `source NAME {`, one clause a line, and `}`")])
     }
   }
