@@ -127,18 +127,23 @@ struct VerdictWords {
   }
 
   func stopped(_ message: String, isSolution: Bool) -> String {
-    let message = message.filter { $0 != "`" }
+    let message = Self.ended(message)
     return isSolution
       ? say(
-        "Right for these rows. With others the run should stop: \(message).",
-        "Für diese Zeilen richtig. Bei anderen müsste der Lauf anhalten: \(message).")
-      : say("The run stops: \(message).", "Der Lauf hält an: \(message).")
+        "Right for these rows. With others the run should stop: \(message)",
+        "Für diese Zeilen richtig. Bei anderen müsste der Lauf anhalten: \(message)")
+      : say("The run stops: \(message)", "Der Lauf hält an: \(message)")
   }
 
   func unrun(_ message: String) -> String {
-    let message = message.filter { $0 != "`" }
+    let message = Self.ended(message)
     return say("Not run, no try: \(message)", "Nicht gelaufen, kein Versuch: \(message)")
-      + (message.last.map(".?!".contains) ?? false ? "" : ".")
+  }
+
+  /// A message as a sentence, whose marks around words are left out.
+  private static func ended(_ message: String) -> String {
+    let message = message.filter { $0 != "`" }
+    return message.last.map(".?!".contains) ?? false ? message : message + "."
   }
 
   var late: String {

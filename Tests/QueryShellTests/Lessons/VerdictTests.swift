@@ -153,6 +153,14 @@ import Testing
         == "Die Zeilen stimmen; gezeigt werden sollen sie durch: to bars rooms by name")
   }
 
+  /// A reason that ends with a stop gets no other one.
+  @Test(arguments: ["There is none.", "There is none"]) func endsSentencesOnce(reason: String) {
+    let words = VerdictWords(language: .english, fields: [], form: nil)
+    #expect(words.unrun(reason) == "Not run, no try: There is none.")
+    #expect(words.stopped(reason, isSolution: false) == "The run stops: There is none.")
+    #expect(words.unrun("Is it `stars`?") == "Not run, no try: Is it stars?")
+  }
+
   @Test func readsNoOtherFile() throws {
     let verdict = try Self.verdict("from hotels | limit 3", "from \"/etc/passwd\" | limit 3")
     #expect(verdict.kind == .unrun)
