@@ -51,11 +51,14 @@ package struct Transcript: Sendable {
   /// In the order of their lines.
   package let refused: [RefusedFence]
   private let lines: [Line]
+  /// The mark of byte order before the text, as editors of Windows write it; mostly empty.
+  private let mark: String
   let fences: [Fence]
 
   package init(name: String, text: String) {
     self.name = name
-    let lines = Line.lines(of: text)
+    mark = text.unicodeScalars.first == "\u{FEFF}" ? "\u{FEFF}" : ""
+    let lines = Line.lines(of: String(text.unicodeScalars.dropFirst(mark.isEmpty ? 0 : 1)))
     let found = Self.fences(in: lines)
     self.lines = lines
     fences = found.closed
@@ -214,7 +217,7 @@ package struct Transcript: Sendable {
 
   /// Where each line begins, in bytes; the end of the text is the last.
   var starts: [Int] {
-    lines.reduce(into: [0]) { starts, line in
+    lines.reduce(into: [mark.utf8.count]) { starts, line in
       starts.append((starts.last ?? 0) + line.text.utf8.count + line.end.utf8.count)
     }
   }
@@ -245,7 +248,7 @@ package struct Transcript: Sendable {
       }
       if expectations.isEmpty { additions[fences[start].closing] = Self.expected(of: result) }
     }
-    var result = ""
+    var result = mark
     var index = 0
     while index < lines.count {
       let replacement = replacements[index]

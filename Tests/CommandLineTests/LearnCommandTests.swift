@@ -47,6 +47,7 @@ import Testing
     learn> hint
       3/3  from hotels | filter stars >= ___
     learn> hint
+      There are no more hints; solution shows it.
       3/3  from hotels | filter stars >= ___
     learn> from hotels | filter star
       Not run, no try: hotels has no field star; did you mean stars?
@@ -63,6 +64,7 @@ import Testing
     1 Conditions                        [##########----------]  1 of 2
     2.2 Take the first two.
       from hotels | ____ 2
+      What fills the gap, or the query.
     learn> skip
     1 of 2 done.
 
@@ -110,12 +112,13 @@ import Testing
     let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
     #expect(mode as? Int == 0o600)
     let kept = try TestSupport.text(ofFile: file).replacing(#/"time":\d+/#) { _ in "\"time\":N" }
+      .replacing(#/"task":"[0-9a-f]+"/#) { _ in "\"task\":\"T\"" }
     #expect(
       kept == """
-        {"time":N,"event":"try","exercise":"2.1","verdict":"rows","code":"ED","answer":"from hotels | filter stars > 3"}
-        {"time":N,"event":"hint","exercise":"2.1","verdict":"","code":"","answer":""}
-        {"time":N,"event":"try","exercise":"2.1","verdict":"right","code":"","answer":"from hotels | filter 3 <= stars"}
-        {"time":N,"event":"try","exercise":"2.2","verdict":"right","code":"","answer":"from hotels | limit 2"}
+        {"time":N,"event":"try","exercise":"2.1","verdict":"rows","code":"ED","answer":"from hotels | filter stars > 3","task":"T"}
+        {"time":N,"event":"hint","exercise":"2.1","verdict":"","code":"","answer":"","task":"T"}
+        {"time":N,"event":"try","exercise":"2.1","verdict":"right","code":"","answer":"from hotels | filter 3 <= stars","task":"T"}
+        {"time":N,"event":"try","exercise":"2.2","verdict":"right","code":"","answer":"from hotels | limit 2","task":"T"}
 
         """)
     try Self.tellsWhatWasDone(workspace)
@@ -194,12 +197,16 @@ import Testing
   static let commands: [(String, String)] = [
     (
       "help",
-      "hint, solution, rows (of your last try), skip, back, list, reset,\n  reset all, quit;"
+      "hint, solution, rows (of your last try), skip, back, list, reset,\n  reset all, quit; help"
     ),
     ("solution", "\n  from hotels | filter stars >= 3\n"),
     ("list", "1 Conditions\n  - 2.1  At least 3\n  - 2.2  The first\n"),
     ("from hotels | filter stars > 4\nrows", "no rows of 7"),
-    ("skip\nback", "2.2 Take the first two.\n  from hotels | ____ 2\nlearn> back\n"),
+    (
+      "skip\nback",
+      "2.2 Take the first two.\n  from hotels | ____ 2\n  What fills the gap, or the query.\n"
+        + "learn> back\n"
+    ),
     ("from hotels | filter stars >= 3\nreset all", "reset all\n\n1 Conditions"),
     ("describe hotels", "free room numbers"),
     ("from hotels | limit 2\n| filter stars >= 3", "Missing: Best Western"),

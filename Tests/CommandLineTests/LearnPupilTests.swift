@@ -59,6 +59,7 @@ import Testing
 
     \(head)1.1 Show the hotels nearer than 100.
       from hotels | filter distance ____ 100 | show name
+      What fills the gap, or the query.
 
     """
   private static let noAnswer = """

@@ -61,6 +61,7 @@ import Testing
     2.2 Show the hotels that are nearer than 100. What belongs into the
     gap?
       from hotels | filter distance ____ 100
+      What fills the gap, or the query.
     learn>
     """
 
@@ -119,6 +120,7 @@ import Testing
         2.2 Zeige die Hotels, die näher als 100
         sind. Was gehört in die Lücke?
           from hotels | filter distance ____ 100
+          Was die Lücke füllt, oder die Abfrage.
         learn> hint
           1/3  Ein Hotel ist bei 100: drin oder
           draußen?

@@ -172,6 +172,7 @@ import Testing
 
         1.1 Show them.
           from hotels | filter stars ____ 4 | show name
+          What fills the gap, or the query.
 
         cq> from hotels | filter stars >= 4 | show name
         name

@@ -29,9 +29,11 @@ extension Command {
     }
     try checkOperand(
       of: invocation, takenBy: "--grade", invocation.answers, help: "cq learn --grade answers.cq")
-    let language = try language(of: invocation, streams)
+    let asked = try language(of: invocation)
     do throws(UnreadableScript) {
-      let reading = try reading(invocation, language, streams)
+      let reading = try reading(invocation, asked ?? streams.environment.language, streams)
+      let language =
+        asked ?? CourseReading.told(byName: reading.source.name) ?? streams.environment.language
       if !reading.reading.faults.isEmpty {
         return streams.finish(
           streams.report(reading.reading.faults.map { Diagnostic($0, in: reading.source) }))
@@ -43,10 +45,11 @@ extension Command {
     }
   }
 
+  /// The language that is asked for; nil where none is.
   private static func language(
-    of invocation: Invocation, _ streams: StandardStreams
-  ) throws(UsageError) -> SpokenLanguage {
-    guard let code = invocation.language else { return streams.environment.language }
+    of invocation: Invocation
+  ) throws(UsageError) -> SpokenLanguage? {
+    guard let code = invocation.language else { return nil }
     guard let language = SpokenLanguage(code: code) else {
       throw UsageError(message: "lessons are not told in `\(code)`", help: .languages)
     }
@@ -76,12 +79,14 @@ extension Command {
     let path = streams.environment.learnFolder.map { "\($0)/\(course.name).jsonl" }
     let screen = LearnScreen(language: language, width: streams.environment.width)
     if invocation.lists || invocation.reports {
-      let progress = LearnProgress(path: path)
+      let progress = LearnProgress(path: path, of: course)
       if progress.isUnread, let path { return streams.fail(.progressIsUnread(path)) }
       if invocation.lists {
         streams.show(screen.list(course, progress))
       } else {
-        streams.output.write(LearnReport(course: course, progress: progress).bytes)
+        let report = LearnReport(
+          course: course, progress: progress, options: streams.settings.options)
+        streams.output.write(report.bytes)
       }
       return .success
     }
@@ -93,8 +98,8 @@ extension Command {
     let session = session(course, invocation, streams)
     if isTerminal, path == nil { streams.show(screen.isLost(nil)) }
     return LearnSession(
-      course, LearnProgress(path: isTerminal ? path : nil), session,
-      LearnReader(session, isTerminal: isTerminal), screen
+      course, LearnProgress(path: isTerminal ? path : nil, of: course), session,
+      LearnReader(session, language, isTerminal: isTerminal), screen
     ).run(from: invocation.firstExercise)
   }
 
@@ -171,7 +176,7 @@ extension Option {
   }
 
   static let list = Option(
-    name: "--list", help: "list the exercises and which are solved; of a pack, what it holds"
+    name: "--list", help: "list what there is: exercises and which are solved; the files of a pack"
   ) { (invocation, _) throws(UsageError) in
     invocation.lists = true
   }

@@ -12,10 +12,10 @@ extension Command {
     summary: "put a text and all that it reads into one file",
     detail: """
       The text, a page of Markdown or a script, runs, and what it reads goes along: scripts that it
-      includes, data, definitions, pictures, and what servers say. `cq learn`, `report`, `run` and
-      `test` take the pack in its place: then nothing is read beside it, no server is asked and
-      nothing is written. Results say of when they are. A pack holds no keys. The same content makes
-      the same bytes.
+      includes, data, definitions, pictures, and what servers say. `cq learn`, `play`, `report`,
+      `run`, `say` and `test` take the pack in its place: then nothing is read beside it, no server
+      is asked and nothing is written. Results say of when they are. A pack holds no keys. The same
+      content makes the same bytes. With --list nothing is made: the files of a pack are listed.
       """,
     options: [.page, .list, .to, .define, .refresh] + Option.telling
   ) { (invocation, streams) throws(UsageError) in

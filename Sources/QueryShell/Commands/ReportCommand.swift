@@ -86,7 +86,8 @@ extension Option {
   }
 
   static let language = Option(
-    name: "--language", value: "CODE", help: "the language, such as de; usually en"
+    name: "--language", value: "CODE",
+    help: "the language, such as de; else that of the name, as page.de.md has"
   ) { (invocation, value) throws(UsageError) in
     guard value.wholeMatch(of: /[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/) != nil else {
       throw UsageError(

@@ -13,7 +13,7 @@ struct AnswerComparison {
     case rows(missing: [Int], extra: [Int])
     /// A column of the solution, and the one that has its values; nil where none has.
     case noColumn(String, likely: String?)
-    case columnTooMany(String)
+    case columnsTooMany([String])
     /// The same row here and there, whose values in a column differ.
     case value(column: String, wanted: Value, got: Value, row: Int)
     /// At this place another row should stand.
@@ -135,9 +135,8 @@ struct AnswerComparison {
     }
     guard exercise.columns == .exact else { return nil }
     let used = pairs.compactMap(\.there)
-    return answer.columns.indices.first { !used.contains($0) }.map {
-      .columnTooMany(answer.columns[$0].label)
-    }
+    let surplus = answer.columns.indices.filter { !used.contains($0) }
+    return surplus.isEmpty ? nil : .columnsTooMany(surplus.map { answer.columns[$0].label })
   }
 
   private func difference(_ first: [Key], _ second: [Key]) -> Finding? {

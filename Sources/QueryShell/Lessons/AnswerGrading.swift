@@ -21,7 +21,7 @@ struct AnswerGrading {
     let judge = ExerciseJudge(exercise, in: course, language: language) { [clock] in
       Interruption.isRequested || clock() > end
     }
-    let verdict = judge.verdict(on: exercise.query(answer.text, after: nil))
+    let verdict = judge.verdict(onTyped: answer.text)
     var members = [
       Value.Member("exercise", .text(exercise.id)),
       Value.Member("verdict", .text(verdict.kind.rawValue)),

@@ -64,13 +64,11 @@ struct CourseCheck {
 
   private func fault(of place: Int, _ judge: ExerciseJudge) -> Fault? {
     let known = judge.exercise.misconceptions[place]
-    let verdict = judge.verdict(on: known.query)
     let id = judge.exercise.id
-    if verdict.kind == .unrun || verdict.kind == .late {
-      return Fault(
-        line: known.line, reason: "the misconception of \(id) does not run: \(verdict.message)")
+    if let lack = judge.lack(of: known.query) {
+      return Fault(line: known.line, reason: "the misconception of \(id) does not run: \(lack)")
     }
-    if verdict.isRight {
+    if judge.verdict(on: known.query).isRight {
       return Fault(line: known.line, reason: "the misconception solves \(id): \(known.query)")
     }
     let found = judge.misconception(in: known.query)

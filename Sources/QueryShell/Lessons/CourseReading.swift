@@ -32,8 +32,11 @@ struct CourseReading {
   }
 
   /// The language that the name of a page tells, as `lesson.de.md` does.
-  static func language(ofPage name: String) -> SpokenLanguage {
-    SpokenLanguage.allCases.first { name.hasSuffix(".\($0.rawValue).md") } ?? .english
+  static func language(ofPage name: String) -> SpokenLanguage { told(byName: name) ?? .english }
+
+  /// The same; nil where the name tells none.
+  static func told(byName name: String) -> SpokenLanguage? {
+    SpokenLanguage.allCases.first { name.hasSuffix(".\($0.rawValue).md") }
   }
 
   /// What is wrong with the blocks of a page, and with the lessons that a parser found in it.

@@ -3,13 +3,23 @@
 import Diagnostics
 import QuerySyntax
 
-/// The hints of an exercise, from the idea to all but the last part of the solution.
+/// The hints of an exercise, from the idea to all but the last part of the solution: in an exercise
+/// with gaps to what they are like.
 struct ExerciseHints {
   let texts: [String]
 
   private static let blank = "___"
 
   init(_ exercise: Exercise, _ language: SpokenLanguage) {
+    if exercise.kind == .gap {
+      let answer = GapAnswer(exercise)
+      let head = language.text(
+        answer.gaps.count == 1 ? "Into the gap goes: " : "Into the gaps go: ",
+        answer.gaps.count == 1 ? "In die Lücke gehört: " : "In die Lücken gehören: ")
+      let lined = LessonGaps.source(exercise.source, with: answer.gaps.map(GapAnswer.lined))
+      texts = exercise.hints + [head + answer.kinds(language), lined.trimmed]
+      return
+    }
     let words = Self.words(of: exercise.solution)
     let used = language.text("It takes: ", "Es braucht: ") + words.joined(separator: "  ")
     texts = exercise.hints + [used, Self.blanked(exercise.solution)]
@@ -72,12 +82,17 @@ struct ArrangedPieces {
 
   /// The query of pieces by their numbers, from 1; nil where a text is no such list.
   func query(_ text: String) -> String? {
-    let words = text.split { $0 == " " || $0 == "," }
+    guard let numbers = Self.numbers(text), numbers.allSatisfy(pieces.indices.contains) else {
+      return nil
+    }
+    return ([head] + numbers.map { pieces[$0] }).joined(separator: " | ")
+  }
+
+  /// The places from 0 that the numbers of a text name; nil where it is no list of numbers.
+  static func numbers(_ text: String) -> [Int]? {
+    let words = text.split { " ,;-|".contains($0) }
     let numbers = words.compactMap { Int($0) }
-    guard !numbers.isEmpty, numbers.count == words.count,
-      numbers.allSatisfy({ (1...pieces.count).contains($0) })
-    else { return nil }
-    return ([head] + numbers.map { pieces[$0 - 1] }).joined(separator: " | ")
+    return numbers.isEmpty || numbers.count < words.count ? nil : numbers.map { $0 - 1 }
   }
 }
 
@@ -88,9 +103,36 @@ extension Exercise {
     let typed = typed.trimmed
     if kind == .arrange, let query = ArrangedPieces(self)?.query(typed) { return query }
     if typed.hasPrefix("|") { return "\(last ?? headAlone ?? "") \(typed)" }
-    if kind == .gap, !isWhole(typed) { return LessonGaps.source(source, with: [typed]).trimmed }
+    if kind == .gap, !isWhole(typed) {
+      return LessonGaps.source(source, with: GapAnswer(self).parts(typed) ?? [typed]).trimmed
+    }
     return typed
   }
+
+  /// Why what somebody writes says neither what fills the gaps, nor an order of pieces, nor a
+  /// query; nil where it does.
+  func refusal(of typed: String, in language: SpokenLanguage) -> String? {
+    let typed = typed.trimmed
+    switch kind {
+    case .free: return nil
+    case .gap:
+      let answer = GapAnswer(self)
+      if typed.hasPrefix("|") || isWhole(typed) || answer.parts(typed) != nil { return nil }
+      return language.text(
+        "there are \(answer.gaps.count) gaps; what fills them is parted by commas",
+        "es gibt \(answer.gaps.count) Lücken; was sie füllt, steht zwischen Kommas")
+    case .arrange:
+      guard let arranged = ArrangedPieces(self), let numbers = ArrangedPieces.numbers(typed),
+        !numbers.allSatisfy(arranged.pieces.indices.contains)
+      else { return nil }
+      return language.text(
+        "the pieces have the numbers 1 to \(arranged.pieces.count)",
+        "die Stücke haben die Nummern 1 bis \(arranged.pieces.count)")
+    }
+  }
+
+  /// Whether a word that is a command too fills the gap.
+  func isFilled(by word: String) -> Bool { kind == .gap && GapAnswer(self).gaps == [word] }
 
   private func isWhole(_ typed: String) -> Bool {
     let first = typed.prefix { $0.isLetter }.lowercased()

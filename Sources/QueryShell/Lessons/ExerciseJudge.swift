@@ -91,9 +91,29 @@ struct ExerciseJudge {
     }
   }
 
+  /// The verdict on what somebody writes, which goes on from the answer before.
+  func verdict(onTyped typed: String, after last: String? = nil) -> Verdict {
+    if let refusal = exercise.refusal(of: typed, in: language) {
+      return Verdict(kind: .unrun, message: words.unrun(refusal))
+    }
+    return verdict(on: exercise.query(typed, after: last))
+  }
+
+  private var words: VerdictWords {
+    VerdictWords(language: language, fields: facts.fields, form: facts.form)
+  }
+
+  /// Why an answer does not run; nil where it does.
+  func lack(of answer: String) -> String? {
+    switch run(answer, in: 0) {
+    case .refused(let message): message
+    case .late: words.late
+    case .rows, .stopped: nil
+    }
+  }
+
   func verdict(on answer: String) -> Verdict {
     let outcome = run(answer, in: 0)
-    let words = VerdictWords(language: language, fields: facts.fields)
     switch outcome {
     case .refused(let message): return Verdict(kind: .unrun, message: words.unrun(message))
     case .late: return Verdict(kind: .late, message: words.late)
@@ -272,7 +292,7 @@ extension Verdict.Kind {
     case .same: self = .right
     case .shape: self = .shape
     case .rows: self = .rows
-    case .noColumn, .columnTooMany: self = .columns
+    case .noColumn, .columnsTooMany: self = .columns
     case .value: self = .value
     case .order: self = .order
     case .form: self = .form

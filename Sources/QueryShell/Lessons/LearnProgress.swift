@@ -23,6 +23,8 @@ final class LearnProgress {
     let id: String
     var verdict = ""
     var code = ""
+    /// By what the exercise is told from others of its name; empty where that was not kept.
+    var task = ""
   }
 
   private(set) var entries: [Entry] = []
@@ -33,11 +35,16 @@ final class LearnProgress {
   /// Whether there is a file that cannot be read.
   private(set) var isUnread = false
   private let time: () -> Int
+  /// By their names: pages of one name share a file, and not what was done.
+  private let tasks: [String: String]
 
-  /// Reads what is kept at a path; without one, nothing is.
-  init(path: String?, time: @escaping () -> Int = TerminalEnvironment.seconds) {
+  /// Reads what is kept at a path of a course; without one, nothing is.
+  init(
+    path: String?, of course: Course, time: @escaping () -> Int = TerminalEnvironment.seconds
+  ) {
     self.path = path
     self.time = time
+    tasks = course.tasks
     guard let path else { return }
     isUnread = unsafe access(path, F_OK) == 0 && access(path, R_OK) != 0
     entries = Self.entries(at: path)
@@ -45,8 +52,18 @@ final class LearnProgress {
 
   /// The entries that count for an exercise or a question.
   func entries(of id: String) -> [Entry] {
-    let start = entries.lastIndex { $0.event == .reset && [id, "*"].contains($0.id) }
-    return entries[(start.map { $0 + 1 } ?? 0)...].filter { $0.id == id && $0.event != .reset }
+    let own = entries.filter { [id, "*"].contains($0.id) && isOwn($0) }
+    let start = own.lastIndex { $0.event == .reset }
+    return own[(start.map { $0 + 1 } ?? 0)...].filter { $0.id == id }
+  }
+
+  private func isOwn(_ entry: Entry) -> Bool {
+    entry.task.isEmpty || entry.task == tasks[entry.id]
+  }
+
+  /// Begins all anew.
+  func reset() {
+    for id in tasks.keys.sorted() { add(Entry(event: .reset, id: id)) }
   }
 
   func isSolved(_ id: String) -> Bool {
@@ -57,13 +74,15 @@ final class LearnProgress {
 
   func count(_ event: Event, of id: String) -> Int { entries(of: id).count { $0.event == event } }
 
-  func add(_ entry: Entry, answer: String = "") {
+  func add(_ given: Entry, answer: String = "") {
+    var entry = given
+    entry.task = tasks[entry.id] ?? ""
     entries.append(entry)
     guard let path else { return }
     let members = [
       ("time", Value.number(Decimal(time()))), ("event", .text(entry.event.rawValue)),
       ("exercise", .text(entry.id)), ("verdict", .text(entry.verdict)),
-      ("code", .text(entry.code)), ("answer", .text(answer)),
+      ("code", .text(entry.code)), ("answer", .text(answer)), ("task", .text(entry.task)),
     ]
     let line = JSONText.string(.record(members.map { Value.Member($0.0, $0.1) })) + "\n"
     if !Self.append(Array(line.utf8), to: path) { isLost = true }
@@ -95,10 +114,11 @@ final class LearnProgress {
       !payload.bytes.isEmpty, let file = try? FileSource(payload, copy: .file, strict: false)
     else { return [] }
     let names = ["event", "exercise", "verdict", "code"]
-    let fields = names.compactMap { file.schema.index(of: $0) }
-    guard fields.count == names.count, let cursor = try? file.scan(fields: fields) else {
-      return []
-    }
+    var fields = names.compactMap { file.schema.index(of: $0) }
+    guard fields.count == names.count else { return [] }
+    // Files of before do not have it.
+    if let task = file.schema.index(of: "task") { fields.append(task) }
+    guard let cursor = try? file.scan(fields: fields) else { return [] }
     var entries: [Entry] = []
     while let batch = try? cursor.next() {
       let columns = batch.columns
@@ -107,9 +127,29 @@ final class LearnProgress {
           if case .text(let text) = column.value(at: row) { text } else { "" }
         }
         guard let event = Event(rawValue: texts[0]) else { continue }
-        entries.append(Entry(event: event, id: texts[1], verdict: texts[2], code: texts[3]))
+        let task = texts.count > names.count ? texts[names.count] : ""
+        entries.append(
+          Entry(event: event, id: texts[1], verdict: texts[2], code: texts[3], task: task))
       }
     }
     return entries
+  }
+}
+
+extension Course {
+  /// What each exercise and each question is told by from others of its name: its query, which is
+  /// the same in every language and wherever the page lies.
+  fileprivate var tasks: [String: String] {
+    let asked = questions.map { ($0.id, $0.prediction.script ?? $0.prediction.question) }
+    let texts = exercises.map { ($0.id, $0.solution) } + asked
+    return Dictionary(texts.map { ($0, Self.mark(of: $1)) }) { first, _ in first }
+  }
+
+  /// FNV-1a of the bytes of a text. It stands in people's files, so its form stays.
+  private static func mark(of text: String) -> String {
+    let hash = text.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
+    return String(hash, radix: 16)
   }
 }

@@ -3,6 +3,8 @@
 import Catalogue
 import CatalogueSources
 import LineEditing
+import QuerySyntax
+import ResultRendering
 
 /// Reads what a pupil writes: with keys and completion on a terminal, in plain lines on one that
 /// moves no cursor, and from a pipe, which is then told so that what comes reads like a session.
@@ -13,11 +15,13 @@ final class LearnReader {
   private var prompt = "learn> "
   private lazy var editor = isTerminal ? makeEditor() : nil
   private let session: Session
+  private let language: SpokenLanguage
   /// Whether nothing needs to be added to what is written.
   var isWhole: (String) -> Bool = { _ in true }
 
-  init(_ session: Session, isTerminal: Bool) {
+  init(_ session: Session, _ language: SpokenLanguage, isTerminal: Bool) {
     self.session = session
+    self.language = language
     self.output = session.output
     self.isTerminal = isTerminal
   }
@@ -28,8 +32,8 @@ final class LearnReader {
       delegate: LineEditorDelegate(
         prompt: { [weak self] in self?.prompt ?? "" }, continuationPrompt: { "   …> " },
         isComplete: { [weak self] in self?.isWhole($0) ?? true },
-        completions: { [session] line, cursor in
-          if let words = Self.commands(beginning: line) { return words }
+        completions: { [weak self, session] line, cursor in
+          if let words = self?.commands(beginning: line) { return words }
           return session.completions(in: line, at: cursor)
         },
         endedCompletions: {
@@ -39,8 +43,8 @@ final class LearnReader {
   }
 
   /// What is no query, as far as a line begins with it; nil where nothing does.
-  private static func commands(beginning line: String) -> CompletionList? {
-    let words = ["hint", "solution", "rows", "skip", "back", "list", "reset", "quit", "help"]
+  private func commands(beginning line: String) -> CompletionList? {
+    let words = LearnWord.offered(in: language)
     let found = words.filter { !line.isEmpty && $0.hasPrefix(line) && $0 != line }
     guard !found.isEmpty else { return nil }
     return CompletionList(
@@ -57,7 +61,9 @@ final class LearnReader {
       output.flush()
     }
     let input = plain.next()
-    if !isTerminal, case .line(let text) = input { output.write("\(prompt)\(text)\n") }
+    if !isTerminal, case .line(let text) = input {
+      output.write(session.settings.options.page("\(prompt)\(text)\n"))
+    }
     return input
   }
 

@@ -7,6 +7,8 @@ import ResultRendering
 struct LearnReport {
   let course: Course
   let progress: LearnProgress
+  /// How text is shown where the rows go.
+  let options: RenderOptions
 
   private static let columns = [
     ResultColumn("exercise", .text), ResultColumn("title", .text), ResultColumn("tries", .int),
@@ -21,7 +23,7 @@ struct LearnReport {
     }
     var bytes: [UInt8] = []
     guard let format = OutputFormat.named("csv") else { return bytes }
-    var renderer = format.makeRenderer(columns: Self.columns, options: RenderOptions())
+    var renderer = format.makeRenderer(columns: Self.columns, options: options)
     renderer.add(Batch(columns, count: rows.count), to: &bytes)
     renderer.finish(footer: nil, to: &bytes)
     return bytes
@@ -51,9 +53,11 @@ struct LearnReport {
     }
     let count = { (event: LearnProgress.Event) in entries.count { $0.event == event } }
     let isRight = entries.contains { $0.verdict == Verdict.Kind.right.rawValue }
+    let isJudged = isRight || tries == .attempt || entries.contains { !$0.verdict.isEmpty }
     return [
       .text(id), .text(title), .number(Decimal(count(tries))), .number(Decimal(count(.hint))),
-      .bool(count(.solution) > 0), .bool(count(.skip) > 0), .bool(isRight),
+      .bool(count(.solution) > 0), .bool(count(.skip) > 0),
+      isJudged ? .bool(isRight) : .null,
       .text(codes.joined(separator: " ")),
     ]
   }

@@ -43,7 +43,7 @@ struct LearnScreen {
     case .free: break
     case .gap:
       let shown = LessonGaps.source(exercise.source, with: ["____"])
-      text += "  \(shown)\n"
+      text += "  \(shown)\n" + wrapped("  " + howGapsAreFilled(GapAnswer(exercise).gaps.count))
     case .arrange:
       guard let arranged = ArrangedPieces(exercise) else { break }
       text += "  \(arranged.head)\n"
@@ -54,10 +54,19 @@ struct LearnScreen {
     return text
   }
 
+  private func howGapsAreFilled(_ count: Int) -> String {
+    count == 1
+      ? say("What fills the gap, or the query.", "Was die Lücke füllt, oder die Abfrage.")
+      : say(
+        "What fills the \(count) gaps, parted by commas, or the query.",
+        "Was die \(count) Lücken füllt, zwischen Kommas, oder die Abfrage.")
+  }
+
   func verdict(_ verdict: Verdict) -> String {
     var text = wrapped(verdict.message, indent: 2)
     if let advice = verdict.advice {
-      text += wrapped(say("look at: ", "schau auf: ") + advice, indent: 2)
+      let head = verdict.isTry ? say("look at: ", "schau auf: ") : ""
+      text += wrapped(head + advice, indent: 2)
     }
     if let shorter = verdict.shorter {
       let words = say("Also right, and shorter: ", "Auch richtig, und kürzer: ")
@@ -95,6 +104,30 @@ struct LearnScreen {
       indent: 2)
   }
 
+  /// What somebody may do whose line is no query and no command.
+  var wayToHelp: String {
+    say("help tells what can be said here.", "help sagt, was hier geht.")
+  }
+
+  var noMoreHints: String {
+    wrapped(
+      say(
+        "There are no more hints; solution shows it.",
+        "Mehr Tipps gibt es nicht; solution zeigt die Lösung."), indent: 2)
+  }
+
+  var nothingIsTried: String {
+    wrapped(say("Nothing is tried yet.", "Noch ist nichts versucht."), indent: 2)
+  }
+
+  /// What is told at the end.
+  func end(_ done: Int, of all: Int) -> String {
+    if done < all { return say("\(done) of \(all) done.\n", "\(done) von \(all) gelöst.\n") }
+    return all == 1
+      ? say("The only one is done.\n", "Die eine ist gelöst.\n")
+      : say("All \(all) done.\n", "Alle \(all) gelöst.\n")
+  }
+
   func hint(_ number: Int, of all: Int, _ text: String) -> String {
     wrapped("\(number)/\(all)  \(text)", indent: 2)
   }
@@ -103,10 +136,12 @@ struct LearnScreen {
     wrapped(
       say(
         "hint, solution, rows (of your last try), skip, back, list, reset, reset all, quit; "
-          + "anything else is a query.",
-        "hint: Tipp; solution: Lösung; rows: Zeilen deines letzten Versuchs; skip: weiter; "
-          + "back: zurück; list: alle Aufgaben; reset: diese, reset all: alle neu; quit: Schluss; "
-          + "alles andere ist eine Abfrage."), indent: 2)
+          + "help WORD tells of a word, .say and .steps of your last try; anything else is a "
+          + "query.",
+        "hint, Tipp; solution, Lösung; rows, Zeilen deines letzten Versuchs; skip, weiter; "
+          + "back, zurück; list, Liste aller Aufgaben; reset, neu; reset all, alle neu; quit, "
+          + "Schluss; help WORT sagt, was ein Wort tut, .say und .steps, was dein letzter Versuch "
+          + "tat; alles andere ist eine Abfrage."), indent: 2)
   }
 
   func list(_ course: Course, _ progress: LearnProgress) -> String {

@@ -95,19 +95,20 @@ final class LearnSession {
 
   private func finish() -> Step {
     let (done, all) = (self.done, places.count)
-    // What follows the last exercise is told at the end.
-    if done == all {
-      let step = tellRest(of: course.lessons.count - 1)
+    // What follows the last exercise of a lesson is told to whoever comes from there.
+    if done == all, let shown, shown + 1 == places.count || isLastOfLesson(shown) {
+      let step = tellRest(of: places[shown].lesson)
       if step != .stay { return step }
     }
-    tell(
-      done == all
-        ? screen.say("All \(all) done.\n", "Alle \(all) gelöst.\n")
-        : screen.say("\(done) of \(all) done.\n", "\(done) von \(all) gelöst.\n"))
+    tell(screen.end(done, of: all))
     return .leave
   }
 
   private var done: Int { places.count { progress.isSolved($0.exercise.id) } }
+
+  private func isLastOfLesson(_ place: Int) -> Bool {
+    places[place + 1].lesson != places[place].lesson
+  }
 
   private func nextOpen(from start: Int) -> Int? {
     places.indices.first { $0 >= start && !progress.isSolved(places[$0].exercise.id) }
@@ -134,12 +135,12 @@ final class LearnSession {
     tell(screen.task(place.exercise))
     last = nil
     judge = nil
-    hasBegun = true
+    shown = current
     return .stay
   }
 
   private func tellWhatStandsBefore(_ place: Place) -> Step {
-    if hasBegun, current > 0, places[current - 1].lesson != place.lesson {
+    if shown != nil, current > 0, places[current - 1].lesson != place.lesson {
       let step = tellRest(of: places[current - 1].lesson)
       if step != .stay { return step }
     }
@@ -198,18 +199,19 @@ final class LearnSession {
         continue
       case .endOfInput: return .leave
       }
-      switch typed {
-      case "quit": return .leave
-      case "back": return goBack()
-      case "skip", "solution":
+      switch LearnWord(typed, in: screen.language) {
+      case .quit: return .leave
+      case .back: return goBack()
+      case .skip, .solution:
         reveal(prediction)
         return .stay
-      case "help": tell(screen.help)
-      case "list": tell(screen.list(course, progress))
-      case "hint", "rows", "reset", "reset all": tell(screen.isNoAnswer)
-      case let answer:
+      case .help: tell(screen.help)
+      case .list: tell(screen.list(course, progress))
+      case .hint, .rows, .reset, .resetAll: tell(screen.isNoAnswer)
+      case nil where looks(typed): continue
+      case nil:
         reveal(prediction)
-        note(prediction, answer, of: lesson)
+        note(prediction, typed, of: lesson)
         return .stay
       }
     }
@@ -221,8 +223,8 @@ final class LearnSession {
   }
 
   private func note(_ prediction: Prediction, _ answer: String, of lesson: Int) {
-    let isRight = prediction.script.map { self.isRight(answer, $0) } ?? false
-    let verdict = isRight ? Verdict.Kind.right.rawValue : ""
+    let isRight = prediction.script.flatMap { self.isRight(answer, $0) }
+    let verdict = isRight.map { $0 ? Verdict.Kind.right.rawValue : "wrong" } ?? ""
     let questions = course.lessons[lesson].predictions
     let number = questions.firstIndex { $0.line == prediction.line } ?? 0
     note(
@@ -231,14 +233,13 @@ final class LearnSession {
       answer: answer)
   }
 
-  /// Whether somebody has said the one number that comes, or how many rows.
-  private func isRight(_ text: String, _ script: String) -> Bool {
+  /// Whether somebody has said what comes; nil where that cannot be told.
+  private func isRight(_ text: String, _ script: String) -> Bool? {
     let directory = LessonDirectory(course, reading: Set(SolutionFacts(script).files))
     guard case .rows(let answer) = LessonRun(directory: directory).outcome(of: script) else {
-      return false
+      return nil
     }
-    let value = answer.isOneNumber ? VerdictWords.text(answer.rows[0][0]) : "\(answer.rows.count)"
-    return text.split { !$0.isNumber && $0 != "." }.contains { $0 == value }
+    return PredictionJudge(answer: answer).isRight(text)
   }
 
   private func show(_ script: String) {
@@ -271,30 +272,57 @@ final class LearnSession {
   /// Does what a command says; nil for what is none.
   private func command(_ typed: String) -> Step? {
     let exercise = places[current].exercise
-    switch typed {
-    case "help": tell(screen.help)
-    case "hint": hint()
-    case "solution":
+    if exercise.isFilled(by: typed) { return nil }
+    guard let word = LearnWord(typed, in: screen.language) else {
+      return looks(typed) ? .stay : nil
+    }
+    switch word {
+    case .help: tell(screen.help)
+    case .hint: hint()
+    case .solution:
       note(.solution)
       tell("  \(exercise.solution)\n")
-    case "rows":
+    case .rows:
       guard let last else { return .stay }
       show(last.query)
-    case "skip":
+    case .skip:
       note(.skip)
       current += 1
       return .move
-    case "back": return goBack()
-    case "list": tell(screen.list(course, progress))
-    case "reset": note(.reset)
-    case "reset all":
-      note(LearnProgress.Entry(event: .reset, id: "*"))
+    case .back: return goBack()
+    case .list: tell(screen.list(course, progress))
+    case .reset: note(.reset)
+    case .resetAll:
+      progress.reset()
+      tellOfLoss()
       current = 0
       return .move
-    case "quit": return .leave
-    default: return nil
+    case .quit: return .leave
     }
     return .stay
+  }
+
+  /// Does what a command of the prompt does that looks at something; false for what is none.
+  private func looks(_ typed: String) -> Bool {
+    let words = typed.split(separator: " ", maxSplits: 1).map(String.init)
+    let rest = words.count > 1 ? words[1].trimmed : ""
+    switch words.first?.lowercased() {
+    case "help", ".help":
+      session.show(page: Help.wrapped(Help.text(for: rest), to: screen.width))
+    case ".say": withQuery(rest) { session.say($0, in: screen.language) }
+    case ".steps": withQuery(rest) { show("explain steps \($0)") }
+    default: return false
+    }
+    session.output.flush()
+    return true
+  }
+
+  /// Does something with a query, or with that of the last try where none is written.
+  private func withQuery(_ written: String, _ body: (String) -> Void) {
+    guard let query = written.isEmpty ? last?.query : written else {
+      return tell(screen.nothingIsTried)
+    }
+    body(query)
   }
 
   private func note(_ event: LearnProgress.Event) {
@@ -316,8 +344,8 @@ final class LearnSession {
   private var asked = Asked.answer
   /// Whether somebody goes back to an exercise, before which nothing is told again.
   private var goesBack = false
-  /// Whether an exercise has been shown, so that what stands behind it is due.
-  private var hasBegun = false
+  /// The exercise that was shown last, behind which something may be due.
+  private var shown: Int?
   /// Whether the last line that was told is empty.
   private var endsEmpty = false
 
@@ -326,6 +354,7 @@ final class LearnSession {
     let hints = ExerciseHints(places[current].exercise, screen.language).texts
     let given = progress.count(.hint, of: places[current].exercise.id)
     let number = min(given, hints.count - 1)
+    if given >= hints.count { tell(screen.noMoreHints) }
     note(.hint)
     tell(screen.hint(number + 1, of: hints.count, hints[number]))
   }
@@ -337,15 +366,17 @@ final class LearnSession {
       return .stay
     }
     let query = exercise.query(typed, after: last?.query)
+    let wasDone = done == places.count
     deadline = Shell.now() + UInt64(AnswerGrading.seconds) * 1_000_000_000
     let judge = judge ?? makeJudge(of: exercise)
     self.judge = judge
-    let verdict = judge.verdict(on: query)
+    var verdict = judge.verdict(onTyped: typed, after: last?.query)
     if Interruption.isRequested {
       Interruption.clear()
       tellOfInterruption()
       return .stay
     }
+    if !verdict.isTry, !typed.contains(where: " |".contains) { verdict.advice = screen.wayToHelp }
     if verdict.isTry {
       note(
         LearnProgress.Entry(
@@ -358,7 +389,9 @@ final class LearnSession {
     if verdict.isTry { last = (query, verdict) }
     guard verdict.isRight else { return .stay }
     current += 1
-    while current < places.count, progress.isSolved(places[current].exercise.id) { current += 1 }
+    while !wasDone, current < places.count, progress.isSolved(places[current].exercise.id) {
+      current += 1
+    }
     return .move
   }
 

@@ -12,6 +12,13 @@ package struct Course: Sendable {
 
   package var exercises: [Exercise] { lessons.flatMap(\.exercises) }
 
+  /// The questions with their names, such as `2.p1`.
+  var questions: [(id: String, prediction: Prediction)] {
+    lessons.enumerated().flatMap { number, lesson in
+      lesson.predictions.enumerated().map { ("\(number + 1).p\($0.offset + 1)", $0.element) }
+    }
+  }
+
   package func exercise(_ id: String) -> Exercise? { exercises.first { $0.id == id } }
 }
 
@@ -122,6 +129,18 @@ enum LessonGaps {
   static func count(in source: String) -> Int? {
     let begins = source.ranges(of: "[[").count
     return begins == source.ranges(of: "]]").count ? begins : nil
+  }
+
+  /// What stands in each gap.
+  static func texts(in source: String) -> [String] {
+    var (rest, texts) = (source[...], [String]())
+    while let begin = rest.firstRange(of: "[["),
+      let end = rest[begin.upperBound...].firstRange(of: "]]")
+    {
+      texts.append(String(rest[begin.upperBound..<end.lowerBound]))
+      rest = rest[end.upperBound...]
+    }
+    return texts
   }
 
   /// The source with other texts in the gaps, the first of which is used for all that are left.

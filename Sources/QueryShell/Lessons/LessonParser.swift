@@ -138,6 +138,7 @@ struct LessonParser {
 
   private static let markHelp =
     "one of " + MarkWord.allCases.map { "`> \($0.rawValue): …`" }.joined(separator: ", ")
+    + "; a quotation has a space before its `>`"
 
   private mutating func endMark() {
     guard let (word, text, line) = mark else { return }

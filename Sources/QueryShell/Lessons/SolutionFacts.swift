@@ -17,12 +17,16 @@ struct SolutionFacts {
   /// Whether rows are cut off by their place.
   private(set) var cuts = false
   private(set) var joins = false
+  /// The last stage that says a form, as it is written.
+  private(set) var form: String?
   /// How many stages and conditions it has.
   private(set) var size = 0
   private var given: [String: Value] = [:]
+  private let source: ScriptText
 
   init(_ text: String) {
-    let script = Parser.parse(ScriptText(name: LessonRun.name, text)).tree
+    source = ScriptText(name: LessonRun.name, text)
+    let script = Parser.parse(source).tree
     for statement in script.statements { take(statement) }
   }
 
@@ -67,6 +71,7 @@ struct SolutionFacts {
       if case .join = stage.kind { joins = true }
       cuts = cuts || stage.facts.choosesByPlace
       if case .top = stage.kind { cuts = true }
+      if case .to = stage.kind { form = source[stage.range].trimmed }
       noteOrder(stage)
       for name in stage.namesAlone { note(name.text) }
       for expression in stage.expressions { take(expression) }

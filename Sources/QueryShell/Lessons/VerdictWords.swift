@@ -8,6 +8,8 @@ struct VerdictWords {
   let language: SpokenLanguage
   /// The fields that matter in the exercise, by which rows are told apart.
   let fields: [String]
+  /// How the solution says the form of what is shown; nil where it leaves that open.
+  let form: String?
 
   private static let mostRows = 3
   private static let longestName = 24
@@ -39,8 +41,7 @@ struct VerdictWords {
     case .noColumn(let name, let likely):
       let found = likely.map { say("; \($0) has its values", "; \($0) hat ihre Werte") } ?? ""
       return say("The column \(name) is missing", "Die Spalte \(name) fehlt") + found + "."
-    case .columnTooMany(let name):
-      return say("The column \(name) is too many.", "Die Spalte \(name) ist zu viel.")
+    case .columnsTooMany(let names): return tooMany(names)
     case .value(let column, let wanted, let got, let row):
       let (wanted, got) = (Self.text(wanted), Self.text(got))
       return name(of: row, in: solution)
@@ -55,10 +56,18 @@ struct VerdictWords {
         "The rows are right; \(place) should be \(first), not \(other).",
         "Die Zeilen stimmen; \(place) müsste \(first) kommen, nicht \(other).")
     case .form(let form):
+      let form = self.form ?? form
       return say(
-        "The rows are right; they should be shown as \(form).",
-        "Die Zeilen stimmen; gezeigt werden sollen sie als \(form).")
+        "The rows are right; they should be shown by: \(form)",
+        "Die Zeilen stimmen; gezeigt werden sollen sie durch: \(form)")
     }
+  }
+
+  private func tooMany(_ names: [String]) -> String {
+    let all = names.joined(separator: ", ")
+    return names.count == 1
+      ? say("The column \(all) is too many.", "Die Spalte \(all) ist zu viel.")
+      : say("The columns \(all) are too many.", "Die Spalten \(all) sind zu viel.")
   }
 
   private func shape(_ solution: LessonAnswer, _ answer: LessonAnswer) -> String {
@@ -118,18 +127,23 @@ struct VerdictWords {
   }
 
   func stopped(_ message: String, isSolution: Bool) -> String {
-    let message = message.filter { $0 != "`" }
+    let message = Self.ended(message)
     return isSolution
       ? say(
-        "Right for these rows. With others the run should stop: \(message).",
-        "Für diese Zeilen richtig. Bei anderen müsste der Lauf anhalten: \(message).")
-      : say("The run stops: \(message).", "Der Lauf hält an: \(message).")
+        "Right for these rows. With others the run should stop: \(message)",
+        "Für diese Zeilen richtig. Bei anderen müsste der Lauf anhalten: \(message)")
+      : say("The run stops: \(message)", "Der Lauf hält an: \(message)")
   }
 
   func unrun(_ message: String) -> String {
-    let message = message.filter { $0 != "`" }
+    let message = Self.ended(message)
     return say("Not run, no try: \(message)", "Nicht gelaufen, kein Versuch: \(message)")
-      + (message.hasSuffix("?") ? "" : ".")
+  }
+
+  /// A message as a sentence, whose marks around words are left out.
+  private static func ended(_ message: String) -> String {
+    let message = message.filter { $0 != "`" }
+    return message.last.map(".?!".contains) ?? false ? message : message + "."
   }
 
   var late: String {

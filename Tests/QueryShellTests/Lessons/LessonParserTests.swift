@@ -130,7 +130,8 @@ import Testing
       "# A\n## B\nDo.\n\(good)> hnt: b\n",
       [
         "8: `> hnt:` is no word of lessons; did you mean `hint`? (one of `> hint: …`, "
-          + "`> misconception: …`, `> predict: …`, `> reveal: …`, `> note: …`, `> piece: …`)"
+          + "`> misconception: …`, `> predict: …`, `> reveal: …`, `> note: …`, `> piece: …`; "
+          + "a quotation has a space before its `>`)"
       ]
     ),
     (
@@ -229,7 +230,7 @@ import Testing
   static let misconceptions: [(String, String?)] = [
     ("from hotels | filter stars > 3", nil),
     ("from hotels | filter not (stars < 3)", "the misconception solves 1: "),
-    ("from hotels | filtr", "the misconception of 1 does not run: "),
+    ("from hotels | filtr", "the misconception of 1 does not run: there is no stage"),
     (
       "from hotels | filter stars > 2.5",
       nil

@@ -51,6 +51,10 @@ import Testing
       "The column stars is too many.", nil
     ),
     (
+      "from hotels | show name", "from hotels | show name, stars, id", "columns=exact",
+      "The columns stars, id are too many.", nil
+    ),
+    (
       "from hotels | count", "from hotels | show name", "", "7 rows; one number is asked for.", nil
     ),
     (
@@ -72,7 +76,7 @@ import Testing
     (
       "from hotels | sort by rooms desc | to bars rooms by name",
       "from hotels | sort by rooms desc", "",
-      "The rows are right; they should be shown as bars rooms name.", nil
+      "The rows are right; they should be shown by: to bars rooms by name", nil
     ),
     (
       "from shopreme | filter price > 1", "from shopreme | filter price > 1 and was_price > 0", "",
@@ -139,6 +143,22 @@ import Testing
       verdict.message
         == "Du hast 1 Zeile, die Antwort hat 3. Es fehlen: Belleclaire Hotel (stars 3), "
         + "Best Western ... (stars 3).")
+  }
+
+  @Test func saysAFormInGerman() throws {
+    let verdict = try Self.verdict(
+      "from hotels | to bars rooms by name", "from hotels", language: .german)
+    #expect(
+      verdict.message
+        == "Die Zeilen stimmen; gezeigt werden sollen sie durch: to bars rooms by name")
+  }
+
+  /// A reason that ends with a stop gets no other one.
+  @Test(arguments: ["There is none.", "There is none"]) func endsSentencesOnce(reason: String) {
+    let words = VerdictWords(language: .english, fields: [], form: nil)
+    #expect(words.unrun(reason) == "Not run, no try: There is none.")
+    #expect(words.stopped(reason, isSolution: false) == "The run stops: There is none.")
+    #expect(words.unrun("Is it `stars`?") == "Not run, no try: Is it stars?")
   }
 
   @Test func readsNoOtherFile() throws {
