@@ -152,6 +152,19 @@ import Testing
     #expect(html.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
   }
 
+  /// A link that would run something is its words.
+  @Test func linksRunNothing() throws {
+    let text = "[a *b*](javascript:alert(1)) [c](DATA:text/html,x) [d](file:///e) [f](g.md)\n"
+    let html = try #require(Self.made(text).html)
+    #expect(html.contains("<p>a b c d <a href=\"g.md\">f</a></p>"))
+  }
+
+  /// What says something of rows is no table of a thing that has a name.
+  @Test func tablesOfNothingNamedHaveNoCaption() throws {
+    let html = try #require(Self.made("```cq\ndescribe hotels\n```\n").html)
+    #expect(html.contains("aria-label=\"table of rows\">\n<table>\n<thead>"))
+  }
+
   /// A query with a fault ends the report, at its place in the text.
   @Test func faultsEndIt() {
     let cases: [(String, Diagnostics.ExitStatus, String)] = [
