@@ -96,7 +96,7 @@ import Testing
         "show name", "limit $n", "sort by distance", "Hint", "What runs first?", "Solution",
         "from hotels | sort by distance | limit $n | show name", "hotels", "name",
         "Best Western President Hotel at Times Square", "Midtown Lodging", "Americana Inn",
-        "Belleclaire Hotel", "4 of 7 hotels · sample", "What do you expect?", "Why?",
+        "Belleclaire Hotel", "4 of 7 hotels · sample", "What do you think?", "Why?",
         "So that is why.", "cq 0.1.0, 2026-01-31",
       ])
     for hidden in ["ask for numbers", "misconception", "look at:"] {
@@ -109,7 +109,7 @@ import Testing
     let html = try #require(Self.made(Self.lesson, name: "lesson.de.md").html)
     #expect(html.contains("<html lang=\"de\">"))
     let words = [
-      "Was erwartest du?", "Aufgabe 2.1", "<summary>Tipp 1</summary>",
+      "Was erwartest du?", "Was meinst du?", "Aufgabe 2.1", "<summary>Tipp 1</summary>",
       "<summary>Lösung</summary>", "aria-label=\"Abfrage 1\"", "Bring in Ordnung, hinter",
     ]
     for word in words { #expect(html.contains(word), "\(word)") }
