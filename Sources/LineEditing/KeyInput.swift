@@ -48,6 +48,9 @@ package final class KeyInput {
     return .key(decoder.key(startingWith: first))
   }
 
+  /// Has bytes that were taken come next.
+  func putBack(_ taken: [UInt8]) { bytes = taken + bytes }
+
   /// Whether a key or a signal comes within some milliseconds; takes neither.
   func isReady(within milliseconds: Int32) -> Bool {
     guard bytes.isEmpty, !isAtEnd else { return true }

@@ -62,6 +62,9 @@ package final class KeyTerminal {
     keys.isReady(within: milliseconds) ? keys.next() : nil
   }
 
+  /// Has keys come next that somebody else has taken.
+  package func putBack(_ taken: [UInt8]) { keys.putBack(taken) }
+
   /// Whether a key waits, which is not taken.
   var hasKey: Bool { keys.hasKey }
 

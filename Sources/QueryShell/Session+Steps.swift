@@ -26,6 +26,7 @@ extension Session {
     defer { last = present }
     let environment = environment(for: run.query)
     guard let walk = StageWalk(run.query, in: run.source, known: run.known, environment) else {
+      note("what ran last is no query with stages, of which steps are told")
       return .success
     }
     let (steps, stop) = walk.steps()

@@ -60,6 +60,8 @@ import Testing
       "empty.cq is empty, and nothing can be packed of it", 2
     ),
     (["say", "text.md"], "text.md has no `cq` block", 2),
+    (["say", "empty.cq"], "empty.cq has no statement", 2),
+    (["say", "-c", ""], "<query> has no statement", 2),
     (["run", "in.cq"], "page.md is a page of Markdown, and no script", 3),
     (["learn", "--grade", "page.md"], "--grade takes page.md, and no page is left", 2),
     (
@@ -104,5 +106,19 @@ import Testing
     #expect(
       Outcome(try workspace.run(["say", "a.cqpack", "--language", "de"]))
         == Outcome(output: "Nimm hotels; zähle.\n"))
+  }
+
+  /// What lessons ask for is said in its place.
+  @Test func lessonsAreSaid() throws {
+    let workspace = try Workspace([
+      "lesson.md": "# A\n> predict: How many?\n```cq reveal\nfrom hotels | count\n```\n"
+        + "```cq\nfrom hotels | limit 1\n```\n## B\nC.\n"
+        + "```cq exercise=1 kind=gap\nfrom hotels | limit [[2]]\n```\n> hint: d\n"
+    ])
+    #expect(
+      Outcome(try workspace.run(["say", "lesson.md"]))
+        == Outcome(
+          output: "Take hotels; count.\nTake hotels; take the first 1.\n"
+            + "Take hotels; take the first 2.\n"))
   }
 }

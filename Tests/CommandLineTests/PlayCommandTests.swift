@@ -197,6 +197,7 @@ import Testing
     (["open.md"], "the block is not closed", 3),
     (["lesson.md"], "`> hnt:` is no word of lessons; did you mean `hint`?", 3),
     (["--presenter", "talk.md", "talk.md"], "talk.md holds something else than notes", 6),
+    (["--presenter", ".", "talk.md"], ". cannot be written: it is a directory", 6),
     (["--presenter", "no/such/file"], "no/such/file cannot be written", 6),
     (["--presenter", "talk.md"], "--presenter takes talk.md, and no page is left", 2),
   ]

@@ -176,59 +176,93 @@ import Testing
     }
   }
 
-  /// Ctrl-C ends a query, and the demonstration goes on.
-  @Test func aQueryIsEnded() throws {
-    let workspace = try Workspace([
-      "talk.md": "# Slow\n\n```cq\nfrom \"p.jsonl\" | count\n```\n\nIt has ended.\n"
-    ])
-    let path = "\(workspace.path)/p.jsonl"
-    #expect(unsafe mkfifo(path, 0o600) == 0)
-    // Somebody may write to it, and nobody does.
+  /// A demonstration with a query that never ends: it reads a pipe into which somebody may write,
+  /// and nobody does.
+  private static func slow(
+    _ page: String, first: String, run: (Prompt, _ path: String, _ writer: Int32) throws -> Void
+  ) throws {
+    let workspace = try Workspace(["talk.md": page])
+    let path = try workspace.pipe("p.jsonl")
     let writer = unsafe open(path, O_RDWR)
-    defer { close(writer) }
     let prompt = try Prompt(
       workspace, arguments: ["play", "--pace", "0", "talk.md"], environment: ["NO_COLOR": "1"],
-      rows: 40, first: "[1/3]")
-    prompt.send("\r")
-    try prompt.waitForLine("cq> from \"p.jsonl\" | count")
-    prompt.send("\r")
-    usleep(500_000)
-    prompt.send("\u{3}")
-    try prompt.wait { $0.contains("interrupted") && $0.line == "[2/3]" }
-    prompt.send("\r")
-    try prompt.wait { $0.contains("It has ended.") && $0.line == "[3/3, the end]" }
-    #expect(try prompt.leave("q") == .exited(0))
+      rows: 40, first: first)
+    try run(prompt, path, writer)
   }
 
-  /// Ctrl-C while queries are passed over ends that at once: nothing of it is kept, and what comes
-  /// is not ended.
+  private static let slowPage =
+    "# Slow\n\n```cq\nlet n = 2\n```\n\n```cq\nfrom \"p.jsonl\" | count\n```\n\n"
+    + "```cq\nfrom hotels | limit $n | count\n```\n"
+  private static let slowQuery = "cq> from \"p.jsonl\" | count"
+  private static let lastQuery = "cq> from hotels | limit $n | count"
+  private static let lastAnswer = "count\n─────\n    2\n1 row · sample\n\n[4/4, the end]"
+
+  /// Ctrl-C ends a query, which then counts as passed: each way on begins what comes, until it is
+  /// repeated.
+  @Test func aQueryIsEnded() throws {
+    try Self.slow(Self.slowPage, first: "[1/4]") { prompt, path, writer in
+      prompt.send("g3\r")
+      try prompt.waitForLine(Self.slowQuery)
+      for key in ["\r", "\u{1B}[C", "\u{1B}[6~", "g4\r"] {
+        prompt.send("\r")
+        usleep(500_000)
+        prompt.send("\u{3}")
+        try prompt.wait { $0.text.hasSuffix("interrupted\n[3/4]") }
+        prompt.send(key)
+        try prompt.waitForLine(Self.lastQuery)
+        prompt.send("\r")
+        try prompt.wait { $0.text.hasSuffix(Self.lastAnswer) }
+        prompt.send("g3\r")
+        try prompt.waitForLine(Self.slowQuery)
+      }
+      close(writer)
+      try FileManager.default.removeItem(atPath: path)
+      try Data("{\"id\":1}\n".utf8).write(to: URL(fileURLWithPath: path))
+      prompt.send("b")
+      try prompt.waitForLine("cq> let n = 2")
+      prompt.send("g3\r")
+      try prompt.waitForLine(Self.slowQuery)
+      prompt.send("\r")
+      try prompt.wait { $0.text.hasSuffix("count\n─────\n    1\n1 row\n\n[3/4]") }
+      let end = try prompt.leave("q")
+      #expect(end == .exited(0))
+    }
+  }
+
+  /// Ctrl-C while queries are passed over ends that at once; what ran then is passed over the next
+  /// time, and what comes is not ended.
   @Test func passingOverIsEnded() throws {
-    let workspace = try Workspace([
-      "talk.md": "# Slow\n\n```cq\nlet n = 2\n```\n\n```cq\nfrom \"p.jsonl\" | count\n```\n\n"
-        + "```cq\nfrom hotels | limit $n | count\n```\n"
-    ])
-    let path = try workspace.pipe("p.jsonl")
-    // Somebody may write to it, and nobody does.
-    let writer = unsafe open(path, O_RDWR)
-    let prompt = try Prompt(
-      workspace, arguments: ["play", "--pace", "0", "talk.md"], environment: ["NO_COLOR": "1"],
-      rows: 40, first: "[1/4]")
-    prompt.send("g4\r")
-    usleep(500_000)
-    prompt.send("\u{3}")
-    try prompt.wait { $0.contains("interrupted") && $0.line == "[1/4]" }
-    prompt.send("\r")
-    try prompt.waitForLine("cq> let n = 2")
-    prompt.send("\r")
-    try prompt.waitForLine("[2/4]")
-    close(writer)
-    try FileManager.default.removeItem(atPath: path)
-    try workspace.write("{\"id\":1}\n", to: "p.jsonl")
-    prompt.send("g4\r")
-    try prompt.waitForLine("cq> from hotels | limit $n | count")
-    prompt.send("\r")
-    try prompt.wait { $0.text.hasSuffix("count\n─────\n    2\n1 row · sample\n\n[4/4, the end]") }
-    #expect(try prompt.leave("q") == .exited(0))
+    try Self.slow(Self.slowPage, first: "[1/4]") { prompt, _, writer in
+      defer { close(writer) }
+      prompt.send("g4\r")
+      usleep(500_000)
+      prompt.send("\u{3}")
+      try prompt.wait { $0.text.hasSuffix("interrupted\n[1/4]") }
+      prompt.send("\r")
+      try prompt.waitForLine("cq> let n = 2")
+      prompt.send("\r")
+      try prompt.waitForLine("[2/4]")
+      prompt.send("g4\r")
+      try prompt.waitForLine(Self.lastQuery)
+      prompt.send("\r")
+      try prompt.wait { $0.text.hasSuffix(Self.lastAnswer) }
+      let end = try prompt.leave("q")
+      #expect(end == .exited(0))
+    }
+  }
+
+  /// `q` ends it at once, whatever runs and whatever has been typed meanwhile.
+  @Test(arguments: ["g4\r", "g3\r\r"]) func leavesWhileSomethingRuns(keys: String) throws {
+    try Self.slow(Self.slowPage, first: "[1/4]") { prompt, _, writer in
+      defer { close(writer) }
+      prompt.send(keys)
+      usleep(500_000)
+      prompt.send("\u{1B}[C\r")
+      usleep(100_000)
+      let end = try prompt.leave("q")
+      #expect(end == .exited(0))
+      #expect(prompt.terminal.isCooked)
+    }
   }
 
   /// Lines that are read already are not waited for.

@@ -219,7 +219,7 @@ import Testing
         """, status: 1),
     CommandLineCase(
       arguments: ["test", "--offline", "a.md", "a.cq"], files: ["a.md": "", "a.cq": "sources"],
-      output: "empty  a.md  0 blocks\nok     a.cq\nall 2 pass\n"),
+      output: "empty  a.md  0 blocks\nok     a.cq\n1 passes, 1 has nothing to test\n"),
     // Words behind the kind of a block are not passed over.
     CommandLineCase(
       arguments: ["test", "--update", "a.md"],

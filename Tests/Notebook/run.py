@@ -18,6 +18,7 @@ CELLS = [
     "from hotels | filter stras > 2",
     'from "hostile.json"',
     "from near | count",
+    "explain steps from hotels | filter stars > 2 and rooms > 1",
 ]
 
 
@@ -55,13 +56,17 @@ def executed(folder):
 
 
 def judge(cells):
-    silent, rows, chart, fault, markup, last = ([dict(out) for out in cell.outputs]
-                                                for cell in cells)
+    silent, rows, chart, fault, markup, last, steps = (
+        [dict(out) for out in cell.outputs] for cell in cells)
     expect("a declaration", not [out for out in silent if out["output_type"] != "stream"], silent)
     table = data_of(rows)
     expect("rows", "<table" in table["text/html"] and "Belleclaire" in table["text/html"], table)
     expect("rows as text", "Belleclaire Hotel\t3" in table["text/plain"], table)
     expect("a chart", "<svg" in data_of(chart)["text/html"], chart)
+    expect("a chart as text", data_of(chart)["text/plain"].splitlines()[1:4] == [
+        "The numbers", "stars\tcount", "3\t2"], chart)
+    lines = data_of(steps)["text/plain"].splitlines()
+    expect("steps as text", lines[2].startswith(" " * 35), steps)
     errors = [out for out in fault if out["output_type"] == "error"]
     expect("a fault", errors and errors[0]["ename"] == "CQ0201", fault)
     expect("its place", any("^^^^^" in line for line in errors[0]["traceback"]), errors)

@@ -96,7 +96,7 @@ import Testing
         "show name", "limit $n", "sort by distance", "Hint", "What runs first?", "Solution",
         "from hotels | sort by distance | limit $n | show name", "hotels", "name",
         "Best Western President Hotel at Times Square", "Midtown Lodging", "Americana Inn",
-        "Belleclaire Hotel", "4 of 7 hotels · sample", "What do you expect?", "Why?",
+        "Belleclaire Hotel", "4 of 7 hotels · sample", "What do you think?", "Why?",
         "So that is why.", "cq 0.1.0, 2026-01-31",
       ])
     for hidden in ["ask for numbers", "misconception", "look at:"] {
@@ -109,7 +109,7 @@ import Testing
     let html = try #require(Self.made(Self.lesson, name: "lesson.de.md").html)
     #expect(html.contains("<html lang=\"de\">"))
     let words = [
-      "Was erwartest du?", "Aufgabe 2.1", "<summary>Tipp 1</summary>",
+      "Was erwartest du?", "Was meinst du?", "Aufgabe 2.1", "<summary>Tipp 1</summary>",
       "<summary>Lösung</summary>", "aria-label=\"Abfrage 1\"", "Bring in Ordnung, hinter",
     ]
     for word in words { #expect(html.contains(word), "\(word)") }
@@ -150,6 +150,19 @@ import Testing
     #expect(PageJudge(html).faults == [])
     #expect(!html.contains("<script"))
     #expect(html.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
+  }
+
+  /// A link that would run something is its words.
+  @Test func linksRunNothing() throws {
+    let text = "[a *b*](javascript:alert(1)) [c](DATA:text/html,x) [d](file:///e) [f](g.md)\n"
+    let html = try #require(Self.made(text).html)
+    #expect(html.contains("<p>a b c d <a href=\"g.md\">f</a></p>"))
+  }
+
+  /// What says something of rows is no table of a thing that has a name.
+  @Test func tablesOfNothingNamedHaveNoCaption() throws {
+    let html = try #require(Self.made("```cq\ndescribe hotels\n```\n").html)
+    #expect(html.contains("aria-label=\"table of rows\">\n<table>\n<thead>"))
   }
 
   /// A query with a fault ends the report, at its place in the text.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Diagnostics
 import ResultRendering
 import Testing
 
@@ -26,6 +27,22 @@ import Testing
         limit 2                                   2  left out: Belleclaire Hotel
 
         """)
+  }
+
+  /// A column that is computed anew has its first values, and what has no stages says so.
+  @Test func tellsWhatIsThere() {
+    let cases = [
+      (
+        "from hotels | extend rooms = rooms * 2 | limit 1\nexplain",
+        "rooms 12, 8, 2 and 4 more"
+      ),
+      ("describe hotels\nexplain", "what ran last is no query with stages"),
+    ]
+    for (script, told) in cases {
+      let session = Session.collecting()
+      #expect(session.run(ScriptText(name: "a.cq", script)) == .success)
+      #expect((session.output.taken() + session.errors.taken()).contains(told), "\(script)")
+    }
   }
 
   /// Nothing is cut, and no line is longer than the terminal.

@@ -259,6 +259,43 @@ struct SeriesChartTests {
     #expect(bars.contains(" n6 and 3 more\n"))
   }
 
+  /// Labels, headings and how wide a picture leaves room for them, as their letters need it.
+  private static let labels: [(label: String, shown: String, width: String)] = [
+    ("MMMM", "MMMM", "52"), ("name", "name", "38.2"), ("1970", "1970", "31.2"),
+    ("bidi \u{202E}abc", "bidi \\u{202E}abc", "123.2"), ("名前", "名前", "31.2"),
+    (String(repeating: "W", count: 40), String(repeating: "W", count: 19) + "…", "265.2"),
+    (String(repeating: "i", count: 40), String(repeating: "i", count: 40), "208"),
+  ]
+
+  @Test(arguments: labels) func labelsAreNotCut(label: String, shown: String, width: String) {
+    let columns: [(String, ValueType, [Value])] = [
+      ("n", .int, [number("1")]), ("a", .text, [text(label)]),
+    ]
+    var options = Self.markup("html")
+    options.isFigure = true
+    let picture = rendered(.chart("bars", [0, 1]), columns, options)
+    let words = "<text x=\"\(width)\" y=\"42\" text-anchor=\"end\">\(shown)</text>"
+    #expect(picture.contains(words))
+  }
+
+  /// A heading is bold, and as whole where no bar stands below it.
+  @Test func headingsAreNotCut() {
+    let columns: [(String, ValueType, [Value])] = [("n", .int, []), ("name", .text, [])]
+    let picture = rendered(.chart("bars", [0, 1]), columns, Self.markup("svg"))
+    let heading = "<text x=\"42\" y=\"16\" text-anchor=\"end\" font-weight=\"600\">name</text>"
+    #expect(picture.contains(heading))
+  }
+
+  /// On a page a picture stands in a box that scrolls, with its numbers, as a chart does.
+  @Test func picturesScrollOnPages() {
+    var options = Self.markup("svg")
+    options.isFigure = true
+    let picture = rendered(.chart("line", [0, 1]), Self.prices, options)
+    options.chartMarkup = "html"
+    #expect(picture == rendered(.chart("line", [0, 1]), Self.prices, options))
+    #expect(picture.contains("<div class=\"cq-wide\""))
+  }
+
   /// Each colour that a chart has can be told from a white page and from a black one.
   @Test func coloursHaveContrast() throws {
     let style = rendered(.chart("line", [0, 1]), Self.prices, Self.markup("svg"))

@@ -40,7 +40,8 @@ struct MarkupTests {
     <tr><th scope="row" class="number" style="text-align: right">1.5</th>\#
     <td>x | y<br><br>&lt;img src=x onerror=&#39;alert(1)&#39;&gt;&amp;amp;</td>\#
     <td>1 2</td><td>a&#9;b\u{1B}[31m\u{0}\u{85}</td></tr>
-    <tr><th scope="row" class="null"><span role="img" aria-label="no value">–</span></th>\#
+    <tr><th scope="row" class="number null" style="text-align: right">\#
+    <span role="img" aria-label="no value">–</span></th>\#
     <td class="null"><span role="img" aria-label="no value">–</span></td><td></td><td>Chloé</td></tr>
     <tr><th scope="row" class="number" style="text-align: right">0.1234567890123456789</th>\#
     <td>_a_ *b* `c|d` \| [e](f) ~g~ $h$ &quot;名前&quot;</td>\#

@@ -9,27 +9,40 @@ from .process import Cq, Ended
 
 
 class PlainText(HTMLParser):
-    """The text of a result for those who show no HTML: cells by tabs, rows by lines."""
-    BREAKS = {"tr", "p", "figure", "caption", "figcaption"}
+    """The text of a result for those who show no HTML: cells by tabs, rows by lines, charts by the
+    numbers in them."""
+    BREAKS = {"tr", "p", "figure", "caption", "figcaption", "summary", "pre"}
 
     def __init__(self, html):
         super().__init__()
         self.parts = []
+        # How many pictures and preformatted texts it is in.
+        self.depths = {"svg": 0, "pre": 0}
         self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        if tag in self.depths:
+            self.depths[tag] += 1
 
     def handle_data(self, data):
         # Styles are no text.
-        if data.strip() and self.cdata_elem is None:
+        if self.cdata_elem is not None or self.depths["svg"]:
+            return
+        if self.depths["pre"]:
             self.parts.append(data)
+        elif data.strip():
+            self.parts.append(data.lstrip())
 
     def handle_endtag(self, tag):
+        if tag in self.depths:
+            self.depths[tag] -= 1
         if tag in ("td", "th"):
             self.parts.append("\t")
         elif tag in self.BREAKS:
             self.parts.append("\n")
 
     def __str__(self):
-        lines = (line.strip("\t ") for line in "".join(self.parts).splitlines())
+        lines = (line.strip("\t").rstrip() for line in "".join(self.parts).splitlines())
         return "\n".join(line for line in lines if line)
 
 

@@ -36,12 +36,13 @@ struct StageRemarks {
     return [moved.isEmpty ? "all stay" : WalkedRows.list(moved)]
   }
 
-  /// Columns that are there now with their first values, and how many are seen no longer.
+  /// Columns that are there now, or hold something else, with their first values, and how many are
+  /// seen no longer.
   private var columns: [String] {
     if case .rename = stage.kind { return renamed }
     let added = after.labels.indices.filter { !before.labels.contains(after.labels[$0]) }
     let hidden = before.labels.filter { !after.labels.contains($0) }
-    let values = added.prefix(2).map { index in
+    let values = (added + changed).prefix(2).map { index in
       ([after.labels[index]] + [WalkedRows.list(after.rows.map { $0[index] })])
         .joined(separator: " ")
     }
@@ -49,6 +50,14 @@ struct StageRemarks {
     if case .drop = stage.kind { return values + ["dropped: \(WalkedRows.list(hidden))"] }
     let what = hidden.count == 1 ? "1 column" : "\(hidden.count) columns"
     return values + ["hidden: \(what)"]
+  }
+
+  /// The columns of which a row has another value than before.
+  private var changed: [Int] {
+    after.labels.indices.filter { place in
+      guard let old = before.labels.firstIndex(of: after.labels[place]) else { return false }
+      return zip(before.rows, after.rows).contains { $0[old] != $1[place] }
+    }
   }
 
   /// Columns that are called otherwise now.

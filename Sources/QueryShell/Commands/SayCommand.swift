@@ -9,7 +9,7 @@ extension Command {
     summary: "say in sentences what a script does, without running it",
     detail: """
       In English, and in German with --language de. A FILE is a script, or a page of Markdown, whose
-      `cq` blocks are said.
+      `cq` blocks are said, with the solutions of exercises and what answers questions.
       """,
     options: [.query, .language] + Option.telling
   ) { (invocation, streams) throws(UsageError) in
@@ -33,21 +33,43 @@ extension Command {
   private static func say(
     _ source: ScriptText, _ language: SpokenLanguage, _ streams: StandardStreams
   ) -> ExitStatus {
-    let file = CheckedFile(source)
-    let scripts = file.scripts.map { Parser.parse($0) }
-    let status = streams.report(file.pageFaults + scripts.flatMap(\.diagnostics))
+    let scripts = scripts(in: source).map { Parser.parse($0) }
+    let status = streams.report(
+      CheckedFile(source).pageFaults + scripts.flatMap(\.diagnostics))
     if status != .success { return status }
-    if scripts.isEmpty { return streams.fail(.nothingSaid(source.name)) }
+    if scripts.allSatisfy(\.tree.statements.isEmpty) {
+      return streams.fail(.nothingSaid(source.name))
+    }
     streams.show(scripts.map { SaidQuery.text(of: $0.tree, in: language) }.joined())
     return .success
   }
 }
 
+extension Command {
+  /// The scripts of a file in their order, of a page with those of its lessons.
+  private static func scripts(in source: ScriptText) -> [ScriptText] {
+    guard source.name.hasSuffix(".md") else { return CheckedFile(source).scripts }
+    let page = Transcript(source)
+    let lessons = LessonPage(page, String(decoding: source.bytes, as: UTF8.self), in: .english)
+    let ofLessons = lessons.parts.map { line, part in
+      let script = ScriptText(
+        name: source.name, bytes: Array(part.script.utf8), firstLine: line + 1)
+      return (source: script, start: page.starts[line])
+    }
+    return (page.scripts + ofLessons).sorted { $0.start < $1.start }.map(\.source)
+  }
+}
+
 extension Diagnostic {
-  fileprivate static func nothingSaid(_ page: String) -> Diagnostic {
-    Diagnostic(
-      .badOptionValue, "\(page) has no `cq` block",
-      remarks: [.help("a block begins with a line ```cq and ends with a line ```")])
+  fileprivate static func nothingSaid(_ name: String) -> Diagnostic {
+    let isPage = name.hasSuffix(".md")
+    let help =
+      isPage
+      ? "a block begins with a line ```cq and ends with a line ```"
+      : "for example cq say -c 'from hotels'"
+    return Diagnostic(
+      .badOptionValue, "\(name) has no \(isPage ? "`cq` block" : "statement")",
+      remarks: [.help(help)])
   }
 }
 

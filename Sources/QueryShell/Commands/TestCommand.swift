@@ -17,22 +17,25 @@ extension Command {
     if invocation.operands.isEmpty {
       throw UsageError(message: "`cq test` needs a file", help: "for example cq test near.cq")
     }
-    var isTested = false
-    let statuses = invocation.operands.map { operand in
-      let status = test(ScriptInput(operand: operand), updating: invocation.updates, streams)
-      isTested = isTested || status != nil
-      return status ?? .success
+    let statuses = invocation.operands.compactMap {
+      test(ScriptInput(operand: $0), updating: invocation.updates, streams)
     }
-    guard isTested else {
+    if statuses.isEmpty {
       return streams.finish(streams.fail(.nothingTested(invocation.operands)))
     }
-    let failed = statuses.count { $0 != .success }
-    if statuses.count > 1 {
-      let result =
-        failed == 0 ? "all \(statuses.count) pass" : "\(failed) of \(statuses.count) fail"
-      streams.output.write("\(result)\n")
-    }
+    let all = invocation.operands.count
+    if all > 1 { streams.output.write("\(verdict(statuses, of: all))\n") }
     return streams.finish(ExitStatus(ofAll: statuses))
+  }
+
+  /// What came of those of some files in which there was something to test.
+  private static func verdict(_ statuses: [ExitStatus], of files: Int) -> String {
+    let (tested, failed) = (statuses.count, statuses.count { $0 != .success })
+    let empty = files - tested
+    let passing = tested == 1 ? "1 passes" : "all \(tested) pass"
+    let result = failed == 0 ? passing : "\(failed) of \(tested) fail"
+    if empty == 0 { return result }
+    return "\(result), \(empty) \(empty == 1 ? "has" : "have") nothing to test"
   }
 
   /// What comes of testing a file; nil where there is nothing to test in it.

@@ -95,8 +95,14 @@ final class PlayControl {
     keys?.next(within: milliseconds)
   }
 
-  /// Runs something that Ctrl-C ends.
-  func running<Result>(_ work: () -> Result) -> Result { keys?.listening(work) ?? work() }
+  /// Runs something that Ctrl-C ends, and the key that leaves; what is typed behind the one that
+  /// goes aside is for the prompt.
+  func running<Result>(_ work: () -> Result) -> Result {
+    guard let keys else { return work() }
+    let (result, pressed) = keys.listening { KeyWatch(for: "q", upTo: "t").during(work) }
+    keys.putBack(pressed)
+    return result
+  }
 
   /// Does something with the terminal as others expect it.
   func aside(_ work: () -> Void) {

@@ -16,8 +16,7 @@ final class PlaySession {
   private lazy var prompt = makePrompt()
   /// How many steps have been shown up to the present one.
   private var number = 0
-  /// Where the session stood before each query that has run.
-  private var states: [Int: SessionLog.State] = [:]
+  private var states = PlayStates()
   private var isPaused = false
 
   static let name = "<demonstration>"
@@ -147,10 +146,10 @@ final class PlaySession {
       if control.movesCursor { tell("\n") }
     }
     guard command == .next else { return command }
-    if execute(script) == .interrupted {
-      Interruption.clear()
-      tell("interrupted\n")
-    }
+    let status = execute(script)
+    // Ctrl-C may have come when all was done.
+    Interruption.clear()
+    if status == .interrupted { tell("interrupted\n") }
     return nil
   }
 
@@ -172,8 +171,9 @@ final class PlaySession {
   }
 
   private func execute(_ script: String) -> ExitStatus {
-    states[number] = states[number] ?? session.state
+    states.begin(number, session.state)
     let status = control.running { session.run(ScriptText(name: Self.name, script)) }
+    states.end(number, session.state, wasInterrupted: status == .interrupted)
     session.output.flush()
     session.errors.flush()
     if status != .interrupted { tell("\n") }
@@ -183,30 +183,31 @@ final class PlaySession {
   /// Puts the session where it stands before a query, as if all before it had just run. False, with
   /// the session as it was, where that is interrupted.
   private func prepare(_ number: Int) -> Bool {
-    if let state = states[number] {
-      session.restore(state)
-      return true
+    if states[number] == nil {
+      let rehearsal = Session(
+        session.settings, network: session.network, output: OutputStream(), errors: OutputStream(),
+        calendar: session.calendar, isCancelled: session.isCancelled)
+      guard control.running({ rehearse(upTo: number, in: rehearsal) }) else { return false }
     }
-    let known = states.keys.filter { $0 < number }.max()
-    let rehearsal = Session(
-      session.settings, network: session.network, output: OutputStream(), errors: OutputStream(),
-      calendar: session.calendar, isCancelled: session.isCancelled)
-    let first = known ?? 1
-    rehearsal.restore(states[first] ?? session.state)
-    let isWhole = control.running { rehearse(first..<number, in: rehearsal) }
-    if isWhole { session.restore(rehearsal.state) }
-    return isWhole
+    if let state = states[number] { session.restore(state) }
+    session.use(width: TerminalEnvironment.width())
+    return true
   }
 
-  /// Runs what is passed over. False where that is interrupted; what an interrupted query has left
-  /// is where nothing begins.
-  private func rehearse(_ numbers: Range<Int>, in rehearsal: Session) -> Bool {
-    for place in numbers {
-      guard let script = steps[place - 1].script else { continue }
-      states[place] = states[place] ?? rehearsal.state
+  /// Runs what is passed over, but what somebody has ended. False where that is interrupted: what
+  /// ran then counts as ended too.
+  private func rehearse(upTo number: Int, in rehearsal: Session) -> Bool {
+    let (first, state) = states.known(upTo: number) ?? (1, session.state)
+    rehearsal.restore(state)
+    for place in first..<number {
+      guard let script = steps[place - 1].script, !states.hasEnded(place) else { continue }
+      states.begin(place, rehearsal.state)
       let status = rehearsal.run(ScriptText(name: Self.name, script))
-      if status == .interrupted || session.isCancelled() { return false }
+      let isEnded = status == .interrupted || session.isCancelled()
+      states.end(place, rehearsal.state, wasInterrupted: isEnded)
+      if isEnded { return false }
     }
+    states.begin(number, rehearsal.state)
     return true
   }
 

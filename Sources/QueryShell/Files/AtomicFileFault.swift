@@ -44,6 +44,7 @@ extension AtomicFile {
     private static func words(for number: Int32) -> String {
       switch number {
       case ENOENT, ENOTDIR: "no such directory"
+      case EISDIR: "it is a directory"
       case EACCES, EPERM: "permission denied"
       case EROFS: "the file system is read-only"
       case ENOSPC, EDQUOT: "the disk is full"

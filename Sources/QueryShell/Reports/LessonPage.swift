@@ -48,7 +48,10 @@ struct LessonPage {
 
   /// A question; its answer too, where only words answer it.
   func html(asking prediction: Prediction) -> String {
-    let label = language.text("What do you expect?", "Was erwartest du?")
+    let label =
+      prediction.script == nil
+      ? language.text("What do you think?", "Was meinst du?")
+      : language.text("What do you expect?", "Was erwartest du?")
     let question =
       "<div class=\"cq-question\">\n<p><strong>\(label)</strong></p>\n"
       + MarkdownPage.html(of: prediction.question) + "</div>\n"

@@ -105,22 +105,35 @@ struct MarkdownPage {
       guard event == CMARK_EVENT_ENTER else { continue }
       guard let node = unsafe cq_cmark_iter_get_node(iterator) else { continue }
       let type = unsafe cq_cmark_node_get_type(node)
-      if [CMARK_NODE_HTML_BLOCK, CMARK_NODE_HTML_INLINE, CMARK_NODE_IMAGE].contains(type) {
-        unsafe found.append(node)
-      }
+      let isOfPage = [CMARK_NODE_HTML_BLOCK, CMARK_NODE_HTML_INLINE, CMARK_NODE_IMAGE]
+      let address = unsafe type == CMARK_NODE_LINK ? string(cq_cmark_node_get_url(node)) : ""
+      if isOfPage.contains(type) || acts(address) { unsafe found.append(node) }
     }
     unsafe cq_cmark_iter_free(iterator)
     // A picture in the words of another one goes first.
     while let node = unsafe found.popLast() { unsafe replace(node, picture: picture) }
   }
 
+  /// Whether an address would run something, or show what is on the reader's machine.
+  private static func acts(_ address: String) -> Bool {
+    ["javascript:", "vbscript:", "file:", "data:"].contains { address.lowercased().hasPrefix($0) }
+  }
+
   private static func replace(_ node: OpaquePointer, picture: (String) -> String?) {
     let type = unsafe cq_cmark_node_get_type(node)
     if type == CMARK_NODE_IMAGE { return unsafe replacePicture(node, picture) }
+    if type == CMARK_NODE_LINK { return unsafe replaceLink(node) }
     let isBlock = type == CMARK_NODE_HTML_BLOCK
     let kind = isBlock ? CMARK_NODE_CODE_BLOCK : CMARK_NODE_TEXT
     guard let text = unsafe cq_cmark_node_new(kind) else { return }
     unsafe cq_cmark_node_set_literal(text, cq_cmark_node_get_literal(node))
+    unsafe swap(node, for: text)
+  }
+
+  /// Leaves the words of a link.
+  private static func replaceLink(_ node: OpaquePointer) {
+    guard let text = unsafe cq_cmark_node_new(CMARK_NODE_TEXT) else { return }
+    unsafe cq_cmark_node_set_literal(text, plainText(node))
     unsafe swap(node, for: text)
   }
 

@@ -86,7 +86,7 @@ enum ReportPage {
     .cq-wide table{width:auto;font-size:9pt}details{display:none}
     thead{display:table-header-group}tr,svg,pre,.cq-exercise{break-inside:avoid}
     .cq-exercise{min-height:4rem}
-    h1,h2,h3,.cq-script{break-after:avoid}
+    h1,h2,h3,.cq-script,:has(+.cq-exercise){break-after:avoid}
     }
     """
 }

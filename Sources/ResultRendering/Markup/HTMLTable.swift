@@ -14,6 +14,10 @@ struct HTMLTable: Sendable {
     fileprivate var attributes: String {
       isOfNumbers ? " class=\"number\" style=\"text-align: right\"" : ""
     }
+
+    fileprivate var attributesOfNull: String {
+      isOfNumbers ? " class=\"number null\" style=\"text-align: right\"" : " class=\"null\""
+    }
   }
 
   let headings: [Heading]
@@ -46,7 +50,8 @@ struct HTMLTable: Sendable {
         output.append("\(open)\(heading.attributes)>")
         text.append(cell, to: &output)
       } else {
-        output.append("\(open) class=\"null\"><span role=\"img\" aria-label=\"no value\">")
+        output.append("\(open)\(heading.attributesOfNull)>")
+        output.append("<span role=\"img\" aria-label=\"no value\">")
         text.append("\u{2013}", to: &output)
         output.append("</span>")
       }

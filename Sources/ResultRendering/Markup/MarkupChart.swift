@@ -14,7 +14,8 @@ struct MarkupChart: Sendable {
   /// Nil where a chart is drawn as text.
   init?(_ options: RenderOptions) {
     guard let markup = options.chartMarkup else { return nil }
-    isAlone = markup == "svg"
+    // On a page a picture stands as others do, in a box that scrolls, with its numbers.
+    isAlone = markup == "svg" && !options.isFigure
     isStyled = options.isFigure
     number = options.figureNumber
     text = MarkupText(.html, options: options)

@@ -11,7 +11,7 @@ struct SVGBars {
   static func undrawn(of figure: BarFigure) -> Int { max(0, figure.bars.count - most) }
 
   private static let gap = 10.0
-  private static let longestLabel = 34
+  private static let widestLabel = 34 * SVGCanvas.cell
 
   private let figure: BarFigure
   private let bars: ArraySlice<BarFigure.Bar>
@@ -23,11 +23,10 @@ struct SVGBars {
   init(_ figure: BarFigure) {
     self.figure = figure
     bars = figure.bars.prefix(Self.most)
-    let widest = bars.reduce(DisplayWidth.of(figure.labelName)) {
-      max($0, DisplayWidth.of($1.label))
-    }
-    let cells = figure.hasNumericLabels ? widest : min(widest, Self.longestLabel)
-    labelWidth = min(Double(cells) * SVGCanvas.cell, SVGCanvas.width / 2)
+    let name = SVGText.width(of: figure.labelName, isName: true)
+    let widest = bars.reduce(name) { max($0, SVGText.width(of: $1.label)) }
+    let most = figure.hasNumericLabels ? SVGCanvas.width / 2 : Self.widestLabel
+    labelWidth = min(widest, most)
     let amounts = bars.map { Self.words($0).utf8.count }.max() ?? 0
     let amountWidth = Double(max(amounts, DisplayWidth.of(figure.amountName))) * SVGCanvas.cell
     let room = max(SVGCanvas.width - labelWidth - amountWidth - 2 * Self.gap, 80)
@@ -44,10 +43,12 @@ struct SVGBars {
   func draw(on canvas: inout SVGCanvas) -> Double {
     var y = canvas.appendKey(figure.parts, from: 16)
     canvas.append(
-      SVGCanvas.shortened(figure.labelName, to: Self.longestLabel), x: labelWidth, y: y, .end,
+      SVGText.shortened(figure.labelName, to: labelWidth, isName: true), x: labelWidth, y: y, .end,
       isName: true)
+    let rest = SVGCanvas.width - labelWidth - Self.gap
     canvas.append(
-      SVGCanvas.shortened(figure.amountName, to: 40), x: SVGCanvas.width, y: y, .end, isName: true)
+      SVGText.shortened(figure.amountName, to: rest, isName: true), x: SVGCanvas.width, y: y, .end,
+      isName: true)
     let top = y + 8
     for bar in bars {
       y += 26
@@ -65,8 +66,7 @@ struct SVGBars {
   private func draw(_ bar: BarFigure.Bar, at y: Double, on canvas: inout SVGCanvas) {
     let words = bar.amount == nil ? bar.missing : Self.words(bar)
     canvas.appendGroup(titled: "\(bar.label): \(words)") { canvas in
-      let label =
-        figure.hasNumericLabels ? bar.label : SVGCanvas.shortened(bar.label, to: Self.longestLabel)
+      let label = SVGText.shortened(bar.label, to: labelWidth)
       canvas.append(label, x: labelWidth, y: y, .end)
       guard let amount = bar.amount else {
         return canvas.append(bar.missing, x: zero + Self.gap, y: y)

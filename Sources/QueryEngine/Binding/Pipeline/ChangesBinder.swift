@@ -241,7 +241,7 @@ private struct ChangesBinder {
   }
 
   private func scope(of step: ChangesStep) -> Scope {
-    var scope = Scope(noun: "this table")
+    var scope = Scope(noun: Scope.nounOfTable)
     let keys = zip(step.keys, clause.keys).map { column, name in
       Scope.Field(id: column.id, names: [name.text], type: column.type)
     }

@@ -70,9 +70,11 @@ extension PipelineBinder {
 }
 
 extension Scope {
+  static let nounOfTable = "this table"
+
   /// The scope of a table that is no catalogue's.
   init(ofTable columns: [(name: String, type: ValueType)], newColumn: () -> ColumnID) {
-    self.init(noun: "this table")
+    self.init(noun: Self.nounOfTable)
     fields = columns.map { Field(id: newColumn(), names: [$0.name], type: $0.type) }
     showAll()
   }
