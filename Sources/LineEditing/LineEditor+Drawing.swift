@@ -134,7 +134,7 @@ extension LineEditor {
     guard !painted.isEmpty else { return }
     // Of a text taller than the screen libedit shows the last rows.
     let top = max(0, layout.end.row - size.rows + 1)
-    var output = "\u{1b}7"
+    var output = makeRows(layout) + "\u{1b}7"
     var row = layout.cursor.row
     for target in layout.continuationRows where target >= top {
       output += "\r" + Self.vertical(from: row, to: target) + continuation
@@ -147,6 +147,14 @@ extension LineEditor {
       row = marked.position.row
     }
     writeAll(STDOUT_FILENO, output + "\u{1b}8")
+  }
+
+  /// Makes the rows below the cursor, since those that are blank at the end libedit does not draw:
+  /// at the end of the window they are not there yet, and their prompts would go over others.
+  private func makeRows(_ layout: ScreenLayout) -> String {
+    let below = (layout.continuationRows.last ?? 0) - layout.cursor.row
+    guard below > 0, layout.end.row < size.rows else { return "" }
+    return String(repeating: "\u{1b}D", count: below) + "\u{1b}[\(below)A"
   }
 
   private func writeBelowDrawing(_ text: String) {

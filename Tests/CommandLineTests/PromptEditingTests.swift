@@ -130,6 +130,21 @@ import Testing
     try prompt.wait { $0.contains("1  40611") && $0.line == "cq*>" }
   }
 
+  /// A paste moves an empty row below the last row of the window, where libedit draws nothing.
+  @Test(arguments: [[:], Prompt.unpainted])
+  func emptyRowAtTheEndOfTheWindow(settings: [String: String]) throws {
+    let prompt = try Prompt(Workspace(settings), rows: 4)
+    for row in 2...3 {
+      prompt.send("\u{3}")
+      try prompt.wait { $0.cursor.row == row && $0.line == "cq*>" }
+    }
+    prompt.send("\u{1B}\r")
+    try prompt.waitForLine("   ...>")
+    prompt.send("\u{1B}[A\u{1B}[200~from x\nlimit 3\u{1B}[201~")
+    try prompt.waitForScreen("cq*> ^C\ncq*> from x\n   ...> limit 3\n   ...>")
+    #expect(prompt.terminal.cursor == (2, 15))
+  }
+
   /// Rows are one cell short of the width where the line is painted, and as wide as the window
   /// where libedit draws them.
   static let narrowed: [(settings: [String: String], rows: String)] = [

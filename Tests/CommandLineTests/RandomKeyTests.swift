@@ -9,9 +9,9 @@ import Testing
   /// Keys for each style; `CQ_RANDOM_KEYS` asks for more, `CQ_RANDOM_SEED` for others, and
   /// `CQ_RANDOM_STYLE` for one style alone, by its number from 0.
   private static let count = number("CQ_RANDOM_KEYS") ?? 3_000
-  private static let seed = number("CQ_RANDOM_SEED") ?? 20_261_122
+  static let seed = number("CQ_RANDOM_SEED") ?? 20_261_122
 
-  private static func number(_ name: String) -> Int? {
+  static func number(_ name: String) -> Int? {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
   }
 
@@ -68,71 +68,6 @@ import Testing
         if left % 700 == 0 { prompt.terminal.resize(rows: 3 + left % 17, columns: 20 + left % 60) }
       }
     }
-  }
-
-  /// Whatever is typed, the screen shows what it would if the line were drawn anew.
-  @Test(
-    arguments: ["emacs", "vi"], [Prompt.unpainted, [".config/cq/config": "set hints = off\n"]])
-  func screenIsAsDrawnAnew(style: String, settings: [String: String]) throws {
-    var random = Seeded(UInt64(Self.seed))
-    let editrc = style == "vi" ? "bind -v\n" : ""
-    let prompt = try Prompt(
-      Workspace(settings.merging([".editrc": editrc]) { $1 }), rows: 16, columns: 40)
-    for round in 0..<max(1, Self.count / 100) {
-      let keys = (0..<25).map { _ in Self.editingKey(&random) }
-      for key in keys { prompt.send(key) }
-      // A letter that is nowhere else tells when all of that has been done.
-      prompt.send("§")
-      try prompt.wait { Self.beforeCursor($0).hasSuffix("§") && Self.hasMargins($0) }
-      let before = Self.statement(prompt.terminal.snapshot)
-      prompt.send("\u{C}")
-      var after: Screen?
-      let isDrawn = { (screen: Screen) in
-        after = screen
-        return screen.rows[0].hasPrefix("cq*>") && Self.beforeCursor(screen).hasSuffix("§")
-      }
-      try prompt.wait(until: isDrawn)
-      let shown = after.flatMap(Self.statement)
-      let typed = keys.map(\.debugDescription).joined(separator: " ")
-      if before != nil { #expect(before == shown, "round \(round), after \(typed)") }
-      prompt.send("\u{3}")
-      // What is dropped may be as long as the line.
-      try prompt.wait { $0.line == "cq*>" && $0.rows.joined().contains("^C") }
-      prompt.send("\u{C}")
-      try prompt.wait { $0.text == "cq*>" }
-    }
-  }
-
-  private static func editingKey(_ random: inout Seeded) -> String {
-    let keys = [
-      "a", "b", " ", "|", "漢", "é", "\u{7F}", "\u{7F}", "\u{1B}[D", "\u{1B}[D", "\u{1B}[C",
-      "\u{1B}[A", "\u{1B}[B", "\u{1B}[H", "\u{1B}[F", "\u{1B}\r", "\u{1B}[3~", "\u{17}",
-      "\u{1B}[200~from x | limit 3\nfilter \u{1B}[201~", "word ",
-    ]
-    return keys.randomElement(using: &random) ?? "a"
-  }
-
-  private static func beforeCursor(_ screen: Screen) -> String {
-    var left = screen.cursor.column
-    let row = screen.line.prefix { character in
-      left -= character.unicodeScalars.contains { $0.value >= 0x4e00 } ? 2 : 1
-      return left >= 0
-    }
-    return String(row)
-  }
-
-  /// Whether the prompt of further rows stands before them, which comes after what libedit draws.
-  private static func hasMargins(_ screen: Screen) -> Bool {
-    statement(screen)?.allSatisfy { !$0.hasPrefix("       ") } ?? true
-  }
-
-  /// The rows from the prompt on and the cursor's place; nil where the prompt is not seen.
-  private static func statement(_ screen: Screen) -> [String]? {
-    guard let first = screen.rows.lastIndex(where: { $0.hasPrefix("cq*>") }),
-      first <= screen.cursor.row
-    else { return nil }
-    let rows = screen.rows[first...].reversed().drop(while: \.isEmpty).reversed()
-    return rows + ["cursor \(screen.cursor.row - first) \(screen.cursor.column)"]
   }
 
   /// What a prompt ended with that nobody asked to end.

@@ -98,6 +98,33 @@ import Glibc
     }
   }
 
+  /// Waits until `condition` holds for what a program shows that sleeps and writes no more.
+  ///
+  /// Throws ``TimedOut`` as ``wait(until:timeout:)`` does.
+  package func waitAtRest(until condition: (Screen) -> Bool, timeout: Double = 5) throws {
+    let deadline = monotonicMilliseconds() + Int(timeout * 1000)
+    while true {
+      try wait(until: condition, timeout: timeout)
+      let count = output.count
+      var isAtRest = true
+      for _ in 0..<2 {
+        drain(milliseconds: 10)
+        isAtRest = isAtRest && isAsleep && output.count == count
+      }
+      if isAtRest { return }
+      guard monotonicMilliseconds() < deadline else {
+        throw TimedOut(screen: snapshot, status: exitStatus)
+      }
+    }
+  }
+
+  /// Whether the program waits, be it for keys or for a moment to pass.
+  private var isAsleep: Bool {
+    let fields = try? TestSupport.text(ofFile: "/proc/\(processIdentifier)/stat")
+    // The name stands in brackets and may have blanks in it.
+    return fields?.split(separator: ")").last?.hasPrefix(" S") ?? false
+  }
+
   /// Waits until the program has ended and all its output is on the screen.
   ///
   /// - Throws: ``TimedOut``.
