@@ -135,9 +135,10 @@ extension Diagnostic {
 extension OpenDiagnostic {
   /// Whatever else might go on there, such as how a list is written.
   fileprivate static func missingBrace(_ place: ScriptRange) -> OpenDiagnostic {
-    OpenDiagnostic { _ in
-      Diagnostic(
-        .definitionClause, "a `}` is missing", at: Diagnostic.Label(place),
+    OpenDiagnostic { wanted in
+      let brace = wanted.all.first { $0 == "`}`" } ?? wanted.needed
+      return Diagnostic(
+        .definitionClause, "a \(brace) is missing", at: Diagnostic.Label(place),
         remarks: [.help("a definition is `source NAME {`, one clause a line, and `}`")])
     }
   }
