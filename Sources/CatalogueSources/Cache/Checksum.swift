@@ -4,10 +4,12 @@
 ///
 /// Any change of one byte is seen for certain. It is no defence against who means to deceive: such
 /// a one could write the checksum too.
-struct Checksum {
-  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+package struct Checksum {
+  package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  mutating func add(_ bytes: some Sequence<UInt8>) {
+  package init() {}
+
+  package mutating func add(_ bytes: some Sequence<UInt8>) {
     var value = value
     for byte in bytes { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
     self.value = value

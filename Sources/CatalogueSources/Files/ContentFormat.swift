@@ -111,7 +111,7 @@ package enum ContentFormat {
     (Array("Obj\u{1}".utf8), .other("an Avro file")),
     (Array("SQLite format 3\0".utf8), .other("an SQLite database")),
     (Array("%PDF-".utf8), .other("a PDF")),
-    (Array("\u{7F}ELF".utf8), .other("a program for computers")),
+    (Array("\u{7F}ELF".utf8), .other("a program")),
     ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], .other("an old spreadsheet or document")),
   ]
 }

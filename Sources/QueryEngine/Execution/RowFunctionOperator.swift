@@ -99,7 +99,7 @@ struct RowFunctionState: GatheringState {
     guard let numbers = input.numbers else { return .null(count: input.count) }
     var sum = ExactSum()
     for row in 0..<numbers.count { if let number = numbers.decimal(at: row) { sum.add(number) } }
-    let total = sum.decimal ?? sum.mean(of: 1)
+    let total = sum.mean(of: 1)
     let shares = Column.number(
       numbers.mapped { number in
         total.flatMap { Decimal.quotient(number, $0) }?.rounded(places: placesOfShare)

@@ -60,13 +60,16 @@ struct ConditionReader {
 
   /// The condition as a file knows of parts of it whether they can meet it; nil where it does not.
   func partCondition(_ expression: BoundExpression) -> PartCondition? {
+    if case .pattern(.literal(let pattern), let value) = expression.kind,
+      let field = soughtField(value)
+    {
+      return .holds(field: field, pattern.sought)
+    }
     switch expression.kind {
     case .isNull(let value): return knownField(value).map { .isNull(field: $0) }
     case .or(let terms):
       let conditions = terms.compactMap(partCondition)
       return conditions.count == terms.count ? .any(conditions) : nil
-    case .pattern(.literal(let pattern), let value) where soughtField(value) != nil:
-      return .holds(field: soughtField(value), pattern.sought)
     case .oneOf(let value, let set):
       if let field = soughtField(value), set.count <= Self.mostValues, let texts = set.foldedTexts {
         return .any(

@@ -16,7 +16,7 @@ struct CheckedFile {
   init(_ source: ScriptText, isPage: Bool? = nil) {
     name = source.name
     bytes = source.bytes
-    self.isPage = isPage ?? name.hasSuffix(".md")
+    self.isPage = isPage ?? source.isPage
   }
 
   /// The file as a page of Markdown; nil for a script.

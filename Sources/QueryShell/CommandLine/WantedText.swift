@@ -2,8 +2,14 @@
 
 import CatalogueSources
 import Diagnostics
+import QuerySyntax
 
 // Commands take scripts, pages of Markdown, or packs of either; the name of a file tells which.
+extension ScriptText {
+  /// Whether it is a page of Markdown, as its name says.
+  var isPage: Bool { name.hasSuffix(ScriptInput.endingOfPages) }
+}
+
 extension ScriptInput {
   /// What a page's name ends in.
   static let endingOfPages = ".md"

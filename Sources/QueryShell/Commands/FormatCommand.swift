@@ -28,7 +28,7 @@ extension Command {
     } catch {
       return streams.fail(error.diagnostic)
     }
-    if source.name.hasSuffix(ScriptInput.endingOfPages) {
+    if source.isPage {
       return streams.fail(
         Diagnostic(.badOptionValue, "\(source.name) is a page of Markdown, which `cq fmt` leaves"))
     }

@@ -61,7 +61,7 @@ extension Command {
       return streams.fail(error.diagnostic)
     }
     if let fault = Diagnostic.nothing(in: source, to: "packed") { return streams.fail(fault) }
-    if source.name.hasSuffix(".md"), let lack = MarkdownPage.lack { return streams.fail(lack) }
+    if source.isPage, let lack = MarkdownPage.lack { return streams.fail(lack) }
     Interruption.watch(once: true)
     let network = NetworkAccess.real(streams)
     defer { network.finish() }

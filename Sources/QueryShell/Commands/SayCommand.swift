@@ -38,7 +38,7 @@ extension Command {
       CheckedFile(source).pageFaults + scripts.flatMap(\.diagnostics))
     if status != .success { return status }
     if scripts.allSatisfy(\.tree.statements.isEmpty) {
-      return streams.fail(.nothingSaid(source.name))
+      return streams.fail(.nothingSaid(source))
     }
     streams.show(scripts.map { SaidQuery.text(of: $0.tree, in: language) }.joined())
     return .success
@@ -48,7 +48,7 @@ extension Command {
 extension Command {
   /// The scripts of a file in their order, of a page with those of its lessons.
   private static func scripts(in source: ScriptText) -> [ScriptText] {
-    guard source.name.hasSuffix(".md") else { return CheckedFile(source).scripts }
+    guard source.isPage else { return CheckedFile(source).scripts }
     let page = Transcript(source)
     let lessons = LessonPage(page, String(decoding: source.bytes, as: UTF8.self), in: .english)
     let ofLessons = lessons.parts.map { line, part in
@@ -61,14 +61,13 @@ extension Command {
 }
 
 extension Diagnostic {
-  fileprivate static func nothingSaid(_ name: String) -> Diagnostic {
-    let isPage = name.hasSuffix(".md")
+  fileprivate static func nothingSaid(_ source: ScriptText) -> Diagnostic {
     let help =
-      isPage
+      source.isPage
       ? "a block begins with a line ```cq and ends with a line ```"
       : "for example cq say -c 'from hotels'"
     return Diagnostic(
-      .badOptionValue, "\(name) has no \(isPage ? "`cq` block" : "statement")",
+      .badOptionValue, "\(source.name) has no \(source.isPage ? "`cq` block" : "statement")",
       remarks: [.help(help)])
   }
 }

@@ -45,7 +45,7 @@ extension Command {
     do throws(UnreadableScript) {
       let input = try input.unpacked()
       let source = try input.read(streams)
-      let isPage = source.name.hasSuffix(".md")
+      let isPage = source.isPage
       let test =
         isPage
         ? ScriptTest(transcript: source, in: input.pack, telling: streams.progress)
@@ -84,8 +84,8 @@ extension Command {
 
 extension Diagnostic {
   static func nothingTested(_ files: [String]) -> Diagnostic {
-    let hasPages = files.contains { $0.hasSuffix(".md") }
-    let hasScripts = files.contains { !$0.hasSuffix(".md") }
+    let hasPages = files.contains { $0.hasSuffix(ScriptInput.endingOfPages) }
+    let hasScripts = files.contains { !$0.hasSuffix(ScriptInput.endingOfPages) }
     let wanted = [hasPages ? "`cq` block" : nil, hasScripts ? "statement" : nil]
     let what = wanted.compactMap(\.self).joined(separator: " or ")
     let reason =

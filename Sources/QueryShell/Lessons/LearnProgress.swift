@@ -145,11 +145,10 @@ extension Course {
     return Dictionary(texts.map { ($0, Self.mark(of: $1)) }) { first, _ in first }
   }
 
-  /// FNV-1a of the bytes of a text. It stands in people's files, so its form stays.
+  /// It stands in people's files, so its form stays.
   private static func mark(of text: String) -> String {
-    let hash = text.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-    }
-    return String(hash, radix: 16)
+    var sum = Checksum()
+    sum.add(text.utf8)
+    return String(sum.value, radix: 16)
   }
 }

@@ -19,7 +19,7 @@ struct PackMaking {
     self.source = source
     self.streams = streams
     self.network = network
-    isPage = source.name.hasSuffix(".md")
+    isPage = source.isPage
     recorder = PackRecorder(watch: streams.settings.watch)
     recorder.note(text: source.bytes, at: source.name)
   }

@@ -49,13 +49,13 @@ extension Parser {
     _ start: Token, unless isCancelled: () -> Bool
   ) throws(Stop) -> SourceDefinition {
     let name = try newName(after: "source", .declared)
-    guard take(.openBrace) else { throw fail(.missingBrace(missingPlace)) }
+    guard take(.openBrace) else { throw fail(.missingBrace("{", missingPlace)) }
     var clauses = DefinitionClauses()
     while token.kind != .closeBrace {
       if isCancelled() { throw Stop() }
       if token.kind == .end {
         note(.mark(.closeBrace))
-        throw fail(.missingBrace(missingPlace))
+        throw fail(.missingBrace("}", missingPlace))
       }
       if take(.newline) || take(.semicolon) { continue }
       let before = cursor.index
@@ -130,19 +130,16 @@ extension Diagnostic {
   static func badClause(_ message: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(.definitionClause, message, at: Label(range))
   }
+
+  /// Whatever else might go on where a definition stops, such as how its list is written.
+  fileprivate static func missingBrace(_ brace: String, _ place: ScriptRange) -> Diagnostic {
+    Diagnostic(
+      .definitionClause, "a `\(brace)` is missing", at: Label(place),
+      remarks: [.help("a definition is `source NAME {`, one clause a line, and `}`")])
+  }
 }
 
 extension OpenDiagnostic {
-  /// Whatever else might go on there, such as how a list is written.
-  fileprivate static func missingBrace(_ place: ScriptRange) -> OpenDiagnostic {
-    OpenDiagnostic { wanted in
-      let brace = wanted.all.first { $0 == "`}`" } ?? wanted.needed
-      return Diagnostic(
-        .definitionClause, "a \(brace) is missing", at: Diagnostic.Label(place),
-        remarks: [.help("a definition is `source NAME {`, one clause a line, and `}`")])
-    }
-  }
-
   static func badClause(
     _ place: ScriptRange, _ message: @escaping (Alternatives) -> String
   ) -> OpenDiagnostic {
