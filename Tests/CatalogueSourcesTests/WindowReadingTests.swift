@@ -345,6 +345,34 @@ import Workers
     #expect(Self.keys([many, [many[100]]]).mayRepeat())
   }
 
+  /// Runs of so many numbers, all different, in no order.
+  private static func runs(_ count: Int, of size: Int) -> [HashRun] {
+    (0..<count).map { run in
+      var hashes = HashRun()
+      for number in 0..<size {
+        hashes.append(UInt64(run * size + number) &* 0x9E37_79B9_7F4A_7C15)
+      }
+      return hashes
+    }
+  }
+
+  /// Whatever is held and whatever was put aside, and where nothing can be.
+  @Test(arguments: [0, 1, 999, 5_000, 20_000], [nil, "/nowhere"])
+  func hashesThatWerePutAsideAreCompared(held: Int, folder: String?) {
+    var hashes = HashRuns(holding: held, folder: folder)
+    let runs = Self.runs(12, of: 1_000)
+    for run in runs { hashes.add(run) }
+    #expect(!hashes.mayHaveTwoAlike())
+    for (place, twice) in [(0, 3), (6, 999), (11, 500)] {
+      var again = hashes
+      var run = HashRun()
+      run.append(UInt64(place * 1_000 + twice) &* 0x9E37_79B9_7F4A_7C15)
+      again.add(run)
+      #expect(again.mayHaveTwoAlike(), "\(place)")
+    }
+    #expect(!hashes.mayHaveTwoAlike())
+  }
+
   @Test func aRecordWithoutAKeyEndsTheQuestion() {
     var keys = Self.keys([["1", "2"]])
     #expect(keys.isComplete)

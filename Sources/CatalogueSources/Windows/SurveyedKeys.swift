@@ -68,5 +68,5 @@ struct SurveyedKeys {
   }
 
   /// Whether two of them may be the same.
-  func mayRepeat() -> Bool { isLost || hashes.haveTwoAlike() }
+  func mayRepeat() -> Bool { isLost || hashes.mayHaveTwoAlike() }
 }
