@@ -72,32 +72,30 @@ extension CalendarDate {
 
   public var secondOfDay: Int { (seconds - Self.leastSeconds) % Self.secondsOfDay }
 
-  public var year: Int {
-    // 400, 100, 4 and 1 years have so many days, but for a leap day more at the end of some.
-    var (rest, year) = (daysSinceYear1, 1)
-    for (years, days, most) in [(400, 146_097, 24), (100, 36_524, 3), (4, 1_461, 24), (1, 365, 3)] {
-      let count = min(rest / days, most)
-      rest -= count * days
-      year += count * years
-    }
-    return year
-  }
+  public var year: Int { yearMonthDay.year }
 
   /// From 1.
-  public var month: Int { monthAndDay.month }
+  public var month: Int { yearMonthDay.month }
 
   /// The day of the month, from 1.
-  public var day: Int { monthAndDay.day }
+  public var day: Int { yearMonthDay.day }
 
-  private var monthAndDay: (month: Int, day: Int) {
-    let year = year
-    var rest = daysSinceYear1 - Self.daysBefore(year: year)
-    var month = 1
-    while rest >= Self.days(inMonth: month, year: year) {
-      rest -= Self.days(inMonth: month, year: year)
-      month += 1
-    }
-    return (month, rest + 1)
+  /// All three at once. Years are taken from March on, so that a leap day is the last of one, and
+  /// eras of 400 years, which are all alike: `civil_from_days` in Howard Hinnant's
+  /// [algorithms](https://howardhinnant.github.io/date_algorithms.html).
+  package var yearMonthDay: (year: Int, month: Int, day: Int) {
+    // The first of March before year 1 is 306 days before that year.
+    let (era, dayOfEra) = (daysSinceYear1 + 306).quotientAndRemainder(dividingBy: 146_097)
+    let leapDays = dayOfEra / 1_460 - dayOfEra / 36_524 + dayOfEra / 146_096
+    let yearOfEra = (dayOfEra - leapDays) / 365
+    let dayOfYear = dayOfEra - (yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100)
+    // From March on, months have 31, 30, 31, 30 and 31 days, again and again.
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    let isOfNextYear = monthFromMarch >= 10
+    return (
+      era * 400 + yearOfEra + (isOfNextYear ? 1 : 0), monthFromMarch + (isOfNextYear ? -9 : 3), day
+    )
   }
 }
 

@@ -80,25 +80,27 @@ extension CalendarDate {
 
   /// `2024-01-31`, with `T09:12:12` where it is not midnight.
   public func append(to bytes: inout [UInt8]) {
-    Self.append(year, digits: 4, to: &bytes)
+    let (year, month, day) = yearMonthDay
+    Self.append(year / 100, to: &bytes)
+    Self.append(year % 100, to: &bytes)
     bytes.append(UInt8(ascii: "-"))
-    Self.append(month, digits: 2, to: &bytes)
+    Self.append(month, to: &bytes)
     bytes.append(UInt8(ascii: "-"))
-    Self.append(day, digits: 2, to: &bytes)
+    Self.append(day, to: &bytes)
     let second = secondOfDay
     guard second > 0 else { return }
     bytes.append(UInt8(ascii: "T"))
-    Self.append(second / 3_600, digits: 2, to: &bytes)
+    Self.append(second / 3_600, to: &bytes)
     bytes.append(UInt8(ascii: ":"))
-    Self.append(second / 60 % 60, digits: 2, to: &bytes)
+    Self.append(second / 60 % 60, to: &bytes)
     bytes.append(UInt8(ascii: ":"))
-    Self.append(second % 60, digits: 2, to: &bytes)
+    Self.append(second % 60, to: &bytes)
   }
 
-  private static func append(_ value: Int, digits: Int, to bytes: inout [UInt8]) {
-    let text = String(value).utf8
-    for _ in 0..<max(0, digits - text.count) { bytes.append(UInt8(ascii: "0")) }
-    bytes += text
+  /// A number below 100 in two digits.
+  private static func append(_ number: Int, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10))
+    bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
   }
 }
 
