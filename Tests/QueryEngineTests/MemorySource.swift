@@ -28,7 +28,6 @@ final class MemorySource: CatalogueSource, ItemRecordFacet, RelationFacet, Categ
   private let known: [CatalogueCategory]
   private let server: MemoryServer?
   private let log = Mutex(Requests())
-  private let text = Mutex(false)
 
   /// A row has a value for each field that is not derived, in their order.
   init(
@@ -45,14 +44,6 @@ final class MemorySource: CatalogueSource, ItemRecordFacet, RelationFacet, Categ
   }
 
   var requests: Requests { log.withLock { $0 } }
-
-  /// Whether it says that its rows are made of text.
-  var isText: Bool {
-    get { text.withLock(\.self) }
-    set { text.withLock { $0 = newValue } }
-  }
-
-  func parses(_ fields: [Int]) -> Bool { isText }
 
   var itemRecords: (any ItemRecordFacet)? { self }
   var relations: (any RelationFacet)? { self }

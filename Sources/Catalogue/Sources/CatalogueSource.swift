@@ -17,10 +17,6 @@ public protocol CatalogueSource: Sendable {
   /// Whether its list can be read without asking a server.
   var isLocal: Bool { get }
 
-  /// Whether reading some fields goes over text, which for a row takes much longer than a plain
-  /// condition on it.
-  func parses(_ fields: [Int]) -> Bool
-
   /// When its list was read, as people write it, where that is asked for; nil for the list of now.
   var taken: String? { get }
 
@@ -48,8 +44,6 @@ extension CatalogueSource {
   public var capability: SourceCapability { SourceCapability() }
 
   public var isLocal: Bool { true }
-
-  public func parses(_ fields: [Int]) -> Bool { false }
 
   public var taken: String? { nil }
 

@@ -65,8 +65,6 @@ struct ReadList: CatalogueSource {
 
   var schema: Schema { source.schema }
 
-  func parses(_ fields: [Int]) -> Bool { true }
-
   var capability: SourceCapability {
     var capability = SourceCapability()
     capability.choosesCategories = source.capability.choosesCategories

@@ -39,8 +39,6 @@ package struct DefinedSource: CatalogueSource {
 
   package var schema: Schema { definition.schema }
 
-  package func parses(_ fields: [Int]) -> Bool { true }
-
   package var isLocal: Bool {
     store.isLocal || isWhole
   }

@@ -177,14 +177,6 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
     }
   }
 
-  package func parses(_ fields: [Int]) -> Bool {
-    switch content {
-    case .held: true
-    case .windows: !isLoaded(fields)
-    case .columns: false
-    }
-  }
-
   package var capability: SourceCapability {
     var capability = SourceCapability()
     switch content {

@@ -45,18 +45,17 @@ final class Arrivals {
     isStopping = { false }
   }
 
-  /// Whether the work is worth being shared is asked when there are batches enough.
+  /// Of batches on which threads do some work, if there are enough of both.
   init(
     _ cursor: any BatchCursor, sharing work: SharedWork?, _ state: RunState,
-    _ workers: WorkerCount, where isWorthIt: @escaping (SharedWork) -> Bool = { _ in true }
+    _ workers: WorkerCount
   ) {
     self.cursor = cursor
     // Whether a server is asked on is decided batch by batch.
     let work = cursor.isInterruptible ? nil : work
     share = work.map { work in
       {
-        guard workers.value > 1, isWorthIt(work) else { return nil }
-        return BatchWorker.threads(work, state, workers)
+        workers.value > 1 ? BatchWorker.threads(work, state, workers) : nil
       }
     }
     isStopping = { state.isStopping }

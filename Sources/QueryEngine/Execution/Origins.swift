@@ -14,9 +14,7 @@ extension Executor {
       request.later = plan.fieldsOfFewRows
       let cursor = try asking { () throws(SourceFault) in try source.scan(request) }
       let work = operators.shared?.work
-      let arrivals = Arrivals(cursor, sharing: work, state, environment.workers) {
-        plan.isShared($0)
-      }
+      let arrivals = Arrivals(cursor, sharing: work, state, environment.workers)
       try read(arrivals, of: source) { arrival throws(ExecutionFault) in
         try operators.consume(arrival, state)
       }

@@ -62,7 +62,7 @@ package struct PlanText {
       return plan.operators.map { PlanLine(text: $0.step.line(in: self)) }
     }
     // Whether a list of a server is at hand is found by reading what is kept.
-    guard plan.source.isLocal, let work = plan.shared, plan.isShared(work) else {
+    guard plan.source.isLocal, let work = plan.shared else {
       return steps(plan.operators, shared: 0)
     }
     return steps(plan.operators, shared: work.count)

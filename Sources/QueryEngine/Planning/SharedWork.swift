@@ -18,9 +18,8 @@ final class SharedWork: Sendable {
   /// How many operators of the plan have a part in it.
   var count: Int { steps.count + (combined == nil ? 0 : 1) }
 
-  /// Whether it takes less for a row than to hand the row to another thread, so that threads are
-  /// worth having only where rows come as fast.
-  var isLight: Bool {
+  /// Whether it takes less for a row than to hand the row to another thread.
+  fileprivate var isLight: Bool {
     (RowCost.sum(steps.lazy.map(\.cost)) + (combined?.cost ?? .nothing)).isLight
   }
 
@@ -64,15 +63,12 @@ extension BoundExpression {
 }
 
 extension PhysicalPlan {
-  /// What threads can share of it where the list is at hand; nil where that is nothing.
+  /// What threads share of it where the list is at hand; nil where that is nothing, or light work,
+  /// which is done by whoever reads.
   var shared: SharedWork? {
-    guard case .scan = source else { return nil }
-    return SharedWork.first(of: operators)
-  }
-
-  /// Whether threads do that work: what is light beside the reading is done by whoever reads.
-  func isShared(_ work: SharedWork) -> Bool {
-    guard case .scan(let source, let columns, _) = source, work.isLight else { return true }
-    return !source.parses(columns.map(\.field))
+    guard case .scan = source, let work = SharedWork.first(of: operators), !work.isLight else {
+      return nil
+    }
+    return work
   }
 }
