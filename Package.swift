@@ -65,10 +65,13 @@ let package = Package(
       name: "CSimdJSON", dependencies: ["CTokens"],
       cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
     .target(  // CatalogueSources
-      name: "CSeparated", dependencies: ["CTokens"],
+      name: "CSeparated", dependencies: ["CTokens", "CTextCheck"],
       cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
     .target(  // CatalogueSources
       name: "CTokens",
+      cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
+    .target(  // Catalogue
+      name: "CTextCheck",
       cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
     .target(name: "CTransfer"),  // CatalogueSources
     .target(name: "CCompression"),  // CatalogueSources
@@ -76,7 +79,7 @@ let package = Package(
 
     module("Diagnostics"),
     module(
-      "Catalogue", ["CUTF8Proc", "CCollation", "CRealNumbers", "CTextSearch"],
+      "Catalogue", ["CUTF8Proc", "CCollation", "CRealNumbers", "CTextSearch", "CTextCheck"],
       linking: archives("libutf8proc")),
     module("TextPatterns", ["Catalogue", "CPCRE2"], linking: archives("libpcre2-8")),
     module("ValueDisplay", ["Catalogue"]),

@@ -4,7 +4,7 @@
 
 #include "Block.h"
 #include "CSeparated.h"
-#include "TextCheck.h"
+#include "UTF8Check.h"
 #include "WideRegisters.h"
 
 #include <cstdlib>
@@ -31,7 +31,7 @@ class RowIndex {
 
   /// False where not everything is plainly clean. A window that is not the last may end anywhere.
   bool find(const uint8_t *base, size_t length, bool is_last) {
-    const bool is_wide = length >= least_wide && cq_table_has_wide_registers() != 0;
+    const bool is_wide = length >= least_wide && cq_has_wide_registers() != 0;
     if (dialect.ends_by_return != 0) {
       return is_wide ? find_wide<true>(base, length, is_last)
                      : find_plain<true>(base, length, is_last);
@@ -77,7 +77,7 @@ class RowIndex {
   [[gnu::always_inline]] bool find(const uint8_t *base, size_t length, bool is_last) {
     // Here and not in the index, so that they can stay in registers.
     State state;
-    TextCheck text;
+    UTF8Check text;
     const bool is_clean = find<by_return>(base, length, is_last, state, text);
     count = state.count;
     rows = state.rows;
@@ -87,7 +87,7 @@ class RowIndex {
 
   template <bool by_return>
   [[gnu::always_inline]] bool find(
-      const uint8_t *base, size_t length, bool is_last, State &state, TextCheck &text) {
+      const uint8_t *base, size_t length, bool is_last, State &state, UTF8Check &text) {
     const size_t whole = length / block_size * block_size;
     for (size_t place = 0; place < whole; place += block_size) {
       const Block block(base + place);

@@ -11,7 +11,7 @@ extension BatchReader {
     let offsets = try offsets(place, 1, rows, isLarge: isLarge)
     let bytes = try bytes(place, 2, offsets[0]..<offsets[rows.count])
     let relative = Self.relative(offsets)
-    guard TextCheck.isText(bytes.slice), TextCheck.areBoundaries(relative, bytes) else {
+    guard UTF8Check.isText(bytes.slice), UTF8Check.areBoundaries(relative, bytes) else {
       throw Self.noText
     }
     let content = Buffer<UInt8>(bytes.block).region(bytes.range)
@@ -89,7 +89,7 @@ extension BatchReader {
         let start = part.bytes.range.lowerBound + offset
         text = part.bytes.block[start..<start + length]
       }
-      guard TextCheck.isText(text) else { throw Self.noText }
+      guard UTF8Check.isText(text) else { throw Self.noText }
       room -= length
       if room < 0 { throw .unread("has more than \(ArrowLimit.texts >> 20) MiB in a few rows") }
       builder.append(text)
@@ -150,19 +150,9 @@ extension BatchReader {
   }
 }
 
-/// Whether bytes are text.
-enum TextCheck {
-  static func isText(_ bytes: ArraySlice<UInt8>) -> Bool {
-    do {
-      _ = try UTF8Span(validating: bytes.span)
-      return true
-    } catch {
-      return false
-    }
-  }
-
+extension UTF8Check {
   /// Whether no character of a text reaches over any of some offsets.
-  static func areBoundaries(_ offsets: Buffer<Int>, _ bytes: ArrowBytes) -> Bool {
+  fileprivate static func areBoundaries(_ offsets: Buffer<Int>, _ bytes: ArrowBytes) -> Bool {
     let (places, text) = (offsets.span, bytes.block.span)
     let (start, end) = (bytes.range.lowerBound, bytes.range.upperBound)
     for index in places.indices {

@@ -5,7 +5,7 @@
 #include "Block.h"
 
 /// Checks block by block that a text is UTF-8 (RFC 3629).
-class TextCheck {
+class UTF8Check {
  public:
   /// The bytes at which a block is none; one behind its end is told of the next.
   [[gnu::always_inline]] uint64_t errors(const Block &block) {

@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 /// Not 0 where the processor has all that `CQ_WIDE` asks for.
-int32_t cq_table_has_wide_registers(void);
+int32_t cq_has_wide_registers(void);
 
 #ifdef __cplusplus
 }

@@ -97,8 +97,7 @@ enum TextEncoding: Equatable {
 extension Payload {
   /// Whether all of it is UTF-8.
   fileprivate var isUTF8: Bool {
-    let content = padded.span.extracting(0..<count)
-    return (try? UTF8Span(validating: content)) != nil
+    UTF8Check.isText(padded.span.extracting(0..<count))
   }
 
   /// Where the first byte stands that is no UTF-8; nil where all are.

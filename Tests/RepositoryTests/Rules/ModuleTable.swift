@@ -21,7 +21,7 @@ enum ModuleTable {
   static let modules: [String: ModuleImports] = [
     "Diagnostics": ModuleImports(own: [], system: pure),
     "Catalogue": ModuleImports(
-      own: ["CUTF8Proc", "CCollation", "CRealNumbers", "CTextSearch"], system: pure),
+      own: ["CUTF8Proc", "CCollation", "CRealNumbers", "CTextSearch", "CTextCheck"], system: pure),
     "TextPatterns": ModuleImports(own: ["Catalogue", "CPCRE2"], system: pure),
     "ValueDisplay": ModuleImports(own: ["Catalogue"], system: pure),
     "QuerySyntax": ModuleImports(own: ["Diagnostics"], system: pure),
