@@ -87,19 +87,33 @@ static bool is_preceded(
   return (places & 1) != 0;
 }
 
-/// Whether a run of bytes beyond ASCII is one letter of Latin that is not touched by what is looked
-/// for.
-CQ_INLINED bool passes(
-    const cq_text_needle *needle, const uint8_t *text, size_t length, size_t place) {
-  if (place == 0 || length - place < 3) return false;
-  const uint8_t lead = text[place], next = text[place + 1];
-  // One branch, since nearly all runs are such letters, and nearly none is touched.
-  const bool is_letter = ((uint8_t)(lead - 0xC2) < 4) & ((next & 0xC0) == 0x80) &
-                         (text[place + 2] < 0x80);
+/// The places at which the letter of Latin at a place may stand, of which three bytes are there; all
+/// of them where it is none.
+CQ_INLINED uint64_t letter_at(const cq_text_needle *needle, const uint8_t *place) {
+  const uint8_t lead = place[0], next = place[1];
+  const bool is_letter = ((uint8_t)(lead - 0xC2) < 4) & ((next & 0xC0) == 0x80);
   const uint64_t letter = needle->letters[((lead & 3) ^ 2) << 6 | (next & 0x3F)];
+  return is_letter ? letter : UINT64_MAX;
+}
+
+/// The length of a run of bytes beyond ASCII that is of letters of Latin and is not touched by what
+/// is looked for; 0 where more has to be known of it.
+CQ_INLINED size_t passing(
+    const cq_text_needle *needle, const uint8_t *text, size_t length, size_t place) {
+  if (place == 0 || length - place < 3) return 0;
+  // What begins before the run goes through its first letter.
+  const uint64_t letter = letter_at(needle, text + place);
   const uint64_t before = needle->places[text[place - 1]];
-  if (is_letter & (((letter >> 1 & before) | letter >> 63) == 0)) return true;
-  return is_letter && letter >> 63 == 0 && !is_preceded(needle, text, place, letter);
+  if (((letter >> 1 & before) | letter >> 63) != 0 &&
+      (letter >> 63 != 0 || is_preceded(needle, text, place, letter))) {
+    return 0;
+  }
+  size_t end = place + 2;
+  while (text[end] >= 0x80) {
+    if (length - end < 3 || letter_at(needle, text + end) >> 63 != 0) return 0;
+    end += 2;
+  }
+  return end - place;
 }
 
 CQ_INLINED size_t next_place(
@@ -126,23 +140,28 @@ CQ_INLINED size_t next_place(
         marks &= marks - 1;
         continue;
       }
-      if (!passes(needle, text, length, here)) {
+      const size_t run = passing(needle, text, length, here);
+      if (run == 0) {
         *event = cq_text_run;
         return here;
       }
-      marks &= ~(UINT64_C(3) << offset);
-      // The second byte of the letter.
-      if (offset == block_size - 1) next = here + 2;
+      if (offset + run < block_size) {
+        marks &= ~UINT64_C(0) << (offset + run);
+      } else {
+        marks = 0;
+        next = here + run;
+      }
     }
     place = next;
   }
   while (place < length) {
     if (needle->tells_runs && text[place] >= 0x80) {
-      if (!passes(needle, text, length, place)) {
+      const size_t run = passing(needle, text, length, place);
+      if (run == 0) {
         *event = cq_text_run;
         return place;
       }
-      place += 2;
+      place += run;
       continue;
     }
     if (needle->is_sought && length - place >= needle->count &&
