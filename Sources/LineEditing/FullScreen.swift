@@ -9,8 +9,9 @@ package final class FullScreen {
 
   /// Nil where there is no terminal.
   package init?() {
+    // Where the window has changed meanwhile, the row of the cursor may be one with text.
     let terminal = KeyTerminal(
-      entering: "\u{1b}[?1049h\u{1b}[?25l", leaving: "\u{1b}[?25h\u{1b}[?1049l")
+      entering: "\u{1b}[?1049h\u{1b}[?25l", leaving: "\u{1b}[?25h\u{1b}[?1049l\r\u{1b}[J")
     guard let terminal else { return nil }
     self.terminal = terminal
   }

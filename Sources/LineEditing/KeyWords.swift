@@ -57,7 +57,7 @@ enum KeyWords {
     ("vi-delete-prev-char", "delete the character before the cursor"),
     ("ed-delete-prev-word", "cut the word before the cursor"),
     ("em-delete-next-word", "cut the word behind the cursor"),
-    ("ed-kill-line", "cut to the end of the line"), ("em-kill-line", "cut the whole line"),
+    ("ed-kill-line", "cut to the end of the row"), ("em-kill-line", "cut the whole line"),
     ("vi-kill-line-prev", "cut to the start of the line"),
     ("em-kill-region", "cut from the mark to the cursor"),
     ("em-copy-region", "copy from the mark to the cursor"),

@@ -93,6 +93,7 @@ extension LineEditor {
     case .nothing: return .wait
     case .libedit("em-next-word"):
       return takeHint(wordOnly: true) ?? press("em-next-word", by: key)
+    case .libedit("ed-kill-line"): return cutRow() ?? press("ed-kill-line", by: key)
     case .libedit(let command): return press(command, by: key)
     case .ours(let command): return step(for: command, key)
     case .text(let text):
@@ -137,6 +138,23 @@ extension LineEditor {
     let count = takeCount()
     if !isOperator, !awaitsCharacter { queue += repeatElement(slot, count: count - 1) }
     return .press(slot)
+  }
+
+  /// Cuts to the end of the row, or there the end itself; nil where libedit's line is the row.
+  private func cutRow() -> KeyStep? {
+    let buffer = currentBuffer
+    guard !isCommanding, count == nil, buffer.scalars[buffer.cursor...].contains("\n") else {
+      return nil
+    }
+    var after = buffer
+    after.moveToRowEnd()
+    if after.cursor == buffer.cursor { after.moveRight() }
+    // As a region, so that libedit can put it back.
+    mark = buffer.cursor
+    pendingAction = .edit(after)
+    queue += [PrivateKey.act, slot(for: "em-kill-region")]
+    if bindings.style == .vi { mapIsKnown = false }
+    return .press(slot(for: "em-set-mark"))
   }
 
   /// A digit in the command mode of vi, where it is a count or a movement; longer counts would

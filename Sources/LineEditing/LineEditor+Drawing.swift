@@ -17,12 +17,19 @@ extension LineEditor {
     let size = size
     let buffer = currentBuffer
     var picture = picture(of: buffer)
+    picture.prompt = promptOfMode
     picture.hint = shownHint(buffer)
     picture.below = menuRows(size)
     seenHint = picture.hint
     picture.note = shownPreview(buffer)
     let frame = picture.frame(columns: size.columns, height: max(1, size.rows - 1), top: &viewTop)
     writeAll(STDOUT_FILENO, painter.draw(frame))
+  }
+
+  /// The prompt, which ends in a colon where letters are commands.
+  private var promptOfMode: String {
+    guard isCommanding, search == nil, prompt.hasSuffix("> ") else { return prompt }
+    return prompt.dropLast(2) + ": "
   }
 
   /// Shows what is known of the line once nobody types for a moment.

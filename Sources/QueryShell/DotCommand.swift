@@ -146,7 +146,10 @@ struct DotCommand {
       word: "open", form: ".open SOURCE | FILE",
       summary: "make it the current source, as `use` does",
       run: { session, name in
-        let isSource = session.sources.names.contains { $0.isSameWord(as: name) }
+        // A word that is no file is a source that is written otherwise.
+        let isSource =
+          session.sources.names.contains { $0.isSameWord(as: name) }
+          || (Lexer.isPlainName(name) && !FileAtPath(name).isThere)
         return session.run(
           "use", isSource ? name.asName : name.withoutQuotes.inQuotes, wanting: name,
           as: ".open items.csv")

@@ -107,12 +107,16 @@ struct InteractiveLoop {
   private func runPlainly() -> ExitStatus {
     var reader = PlainLineReader()
     var pending = ""
+    /// What an empty line runs.
+    var offered: String?
     tellOfHistory()
     while true {
       tell(pending.isEmpty ? Self.prompt(session) : "...> ")
       switch reader.next() {
       case .line(let line):
-        pending += pending.isEmpty ? line : "\n" + line
+        let first = line.isEmpty ? offered ?? "" : line
+        pending = pending.isEmpty ? first : pending + "\n" + line
+        offered = nil
         guard line.isEmpty || Self.isComplete(pending) else { continue }
         let statement = pending
         pending = ""
@@ -122,14 +126,23 @@ struct InteractiveLoop {
         }
         guard record(statement) else { continue }
         if take(statement) == .leave { return .success }
+        history.note(statement, hasFailed: session.reported.contains(where: \.isFatal))
+        offered = offer()
       case .interrupted:
         tell("\n")
-        pending = ""
+        (pending, offered) = ("", nil)
       case .endOfInput:
         tell("\n")
         return session.output.error == nil ? .success : .output
       }
     }
+  }
+
+  /// Says what an empty line would run where none can be put at the prompt; gives that.
+  private func offer() -> String? {
+    guard !isPause, let line = session.takeNextLine() ?? mendedLine() else { return nil }
+    tell("Enter runs: \(Sanitiser.visible(line.onOneLine))\n")
+    return line
   }
 
   /// Keeps a statement before it runs, so that a crash does not lose it. False where Ctrl-C came

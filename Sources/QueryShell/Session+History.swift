@@ -47,6 +47,8 @@ extension Session {
     if settings.drawsPictures(of: entry.query) {
       _ = finishPictured(writer, entry.result, of: entry.query, footer: footer)
     } else {
+      // Nothing was put aside that could not be read again.
+      _ = try? writer.writesWaiting { false }
       page.beginFooter()
       writer.finish(footer: footer)
     }

@@ -19,10 +19,22 @@ extension Session {
       SessionLog.Entry(
         text: text, status: status, nanoseconds: clock() - started,
         rows: givesRows ? last?.rows : nil,
-        columns: history.current?.query.presentation.columns.map(\.label) ?? [],
+        columns: shownColumns(of: source),
         isOfServer: last?.provenance.readings.contains(where: \.copy.isOfServer) ?? false,
+        origin: status == .success ? origin(of: source) : nil, nextSource: context.unnamedSource,
         before: before))
     return tellBeside(status, givesRows: givesRows)
+  }
+
+  /// What the last result came of, where a script that has just run gave it.
+  private func origin(of source: ScriptText) -> ResultOrigin? {
+    lastAttempt.flatMap { $0.ends(in: source) ? ResultOrigin($0) : nil }
+  }
+
+  /// The columns that a script has shown last; none where it has shown nothing.
+  private func shownColumns(of source: ScriptText) -> [String] {
+    guard let shown = history.current, shown.attempt?.ends(in: source) ?? false else { return [] }
+    return shown.query.presentation.columns.map(\.label)
   }
 
   /// All that a statement can change, as it is now.
@@ -89,7 +101,10 @@ extension Session {
     let (path, replaces) = (wish.path, wish.replaces)
     guard !path.isEmpty else { return note("`.save tour.cq` writes what worked as a script") }
     let text: String
-    do throws(SavingWish.Failure) { text = try log.script(with: wish.parameters) } catch {
+    let leftOut: [String]
+    do throws(SavingWish.Failure) {
+      (text, leftOut) = try SessionScript.text(of: log.entries, with: wish.parameters)
+    } catch {
       return note(error.reason)
     }
     let script = ScriptText(name: path, text)
@@ -107,6 +122,9 @@ extension Session {
       try file.write(bytes)
       try file.commit(replacing: replaces)
       note("\(path): `cq test \(path)` checks that it gives the same again")
+      for file in leftOut {
+        note("it does not save \(file), which is there now; `save ... replace` would stay in it")
+      }
     } catch {
       report(Diagnostic(error))
     }

@@ -23,6 +23,9 @@ struct Attempt {
     last = session.last
   }
 
+  /// Whether a script is the last of its steps.
+  func ends(in source: ScriptText) -> Bool { steps.last?.source.bytes == source.bytes }
+
   /// The same, where it goes on from what another has given.
   func following(_ other: Attempt?) -> Attempt {
     guard let other else { return self }

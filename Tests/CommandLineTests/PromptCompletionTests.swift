@@ -143,7 +143,7 @@ import Testing
   @Test(arguments: ["set overlay = off\n", "set hints = off\n"])
   func hostileNames(settings: String) throws {
     let workspace = try Workspace([
-      ".config/cq/config": settings,
+      ".config/cq/config": settings + "set preview = off\n",
       "a.json": #"[{"zed\u001b[31m\u009b\u202e\nx": 1, "zoo\u001b]0;t\u0007": 2}]"#,
     ])
     let prompt = try Prompt(workspace)

@@ -52,6 +52,31 @@ import Testing
         """)
   }
 
+  /// Ctrl-K cuts to the end of a row, there the end itself; Ctrl-Y puts it back, Ctrl-_ undoes it.
+  @Test(arguments: ["on", "off"], ["emacs", "vi"]) func cutsRows(overlay: String, style: String)
+    throws
+  {
+    let workspace = try Workspace([
+      ".config/cq/config": "set overlay = \(overlay)\nset hints = off\nset preview = off\n",
+      ".editrc": style == "vi" ? "bind -v\n" : "",
+    ])
+    let prompt = try Prompt(workspace)
+    let shown = { (rows: String) in
+      try prompt.wait { $0.text == "\(Self.banner)\n" + rows }
+    }
+    prompt.send("from hotels" + Self.altEnter + "| limit 3" + Self.altEnter + "| show name")
+    prompt.send("\u{1B}[A\u{1}\u{1B}[C\u{1B}[C\u{B}")
+    try shown("cq*> from hotels\n   ...> |\n   ...> | show name")
+    prompt.send("\u{B}")
+    try shown("cq*> from hotels\n   ...> | | show name")
+    prompt.send("\u{19}")
+    try shown("cq*> from hotels\n   ...> |\n   ...> | show name")
+    prompt.send("\u{1F}\u{1F}\u{1F}")
+    try shown("cq*> from hotels\n   ...> | limit 3\n   ...> | show name")
+    prompt.send("\u{1}\u{1B}[C\u{1B}[C\u{B}")
+    try shown("cq*> from hotels\n   ...> | limit 3\n   ...> |")
+  }
+
   /// Ctrl-L clears the screen and leaves what is typed, with the cursor where it was.
   @Test func clearing() throws {
     let prompt = try Prompt(Workspace())

@@ -39,7 +39,7 @@ import Testing
          4  100004  Item 4
          5  100005  Item 5
          6  100006  Item 6
-      1-6 of 1000  ↑ ↓ ← → scroll, space tur…
+      1-6 of 1000  q leaves, ↑ ↓ ← → scroll,…
       """)
     prompt.send(" j")
     try prompt.wait { $0.rows[2] == "   8  100008  Item 8" && $0.rows[0] == "      id      name" }
@@ -61,7 +61,7 @@ import Testing
     let prompt = try prompt(Self.workspace(3), rows: 12, columns: 40)
     try prompt.enter("from \"a.json\"")
     prompt.send(".wide\r")
-    try prompt.wait { $0.contains("q leaves") || $0.contains("scroll") }
+    try prompt.wait { $0.contains("1-3 of 3  q leaves") }
     #expect(prompt.terminal.snapshot.rows[2] == "1  100001  Item 1  1 words of a text tha")
     prompt.send("\u{1B}[C")
     try prompt.wait { $0.rows[2] == "1  Item 1  1 words of a text that goes o" }
@@ -69,6 +69,16 @@ import Testing
     try prompt.wait { $0.rows[2].hasPrefix("1  100001  Item 1") }
     prompt.send("\u{3}")
     try prompt.waitForLine("cq*>")
+    // What is left behind is no wider than the window.
+    #expect(
+      prompt.screen.hasSuffix(
+        """
+        1  100001  Item 1  1 words of a text tha
+        2  100002  Item 2  2 words of a text tha
+        3  100003  Item 3  3 words of a text tha
+        3 of 3 rows
+        cq*>
+        """))
     try prompt.enter("from hotels | count")
     #expect(try prompt.leave() == .exited(0))
   }
@@ -76,14 +86,13 @@ import Testing
   @Test func helpIsPagedAndTheWindowMayChange() throws {
     let prompt = try prompt(Workspace(), rows: 12)
     prompt.send("help\r")
-    try prompt.wait { $0.rows[11].contains("space turns the page") }
+    try prompt.wait { $0.rows[11].contains("q leaves") }
     let first = prompt.terminal.snapshot.rows[0]
     prompt.terminal.resize(rows: 20, columns: 70)
-    try prompt.wait { $0.rows.count == 20 && $0.rows[19].contains("space turns the page") }
+    try prompt.wait { $0.rows.count == 20 && $0.rows[19].contains("q leaves") }
     #expect(prompt.terminal.snapshot.rows[0].hasPrefix(first))
     prompt.send("\u{1B}")
-    // This terminal has but one screen, which shows the page still.
-    try prompt.wait { $0.line.hasPrefix("cq*> ") }
+    try prompt.waitForLine("cq*>")
     #expect(try prompt.leave() == .exited(0))
   }
 
@@ -120,6 +129,38 @@ import Testing
     try prompt.enter("from \"a.json\" | show id")
     #expect(prompt.screen.hasSuffix("40  100040\n40 of 40 rows · N ms\ncq*>"))
     #expect(try prompt.leave() == .exited(0))
+  }
+
+  /// What is typed and pasted there is shown as letters, its end where it is long.
+  @Test func typedTextIsShownPlainly() throws {
+    let prompt = try prompt(Self.workspace(), rows: 9, columns: 40)
+    prompt.send("from \"a.json\" | show id, name\r")
+    try prompt.wait { $0.contains("1-6 of 1000") }
+    prompt.send("/\u{1B}[200~a\u{1B}[31m\u{202E}b\u{1B}[201~\u{85}c")
+    try prompt.waitForLine("/a[31mbc")
+    prompt.send(String(repeating: "d", count: 40) + "ef")
+    try prompt.waitForLine("/…" + String(repeating: "d", count: 34) + "ef")
+    prompt.send("\u{1B}")
+    try prompt.wait { $0.contains("1-6 of 1000") }
+    let output = String(decoding: prompt.terminal.output, as: UTF8.self)
+    for text in ["\u{1B}[31m", "\u{202E}", "\u{85}"] { #expect(!output.contains(text)) }
+  }
+
+  /// A program that is not there is told of where that is seen, below what the own pager shows.
+  @Test func missingProgram() throws {
+    let prompt = try prompt(
+      Self.workspace(), environment: ["PAGER": "no-such-pager -x"], rows: 20, columns: 80)
+    prompt.send("from \"a.json\" | show id\r")
+    try prompt.wait { $0.contains("q leaves") }
+    prompt.send("q")
+    try prompt.waitForLine("cq*>")
+    #expect(
+      prompt.screen.hasSuffix(
+        """
+        1000 of 1000 rows · N ms
+        note: `no-such-pager -x` cannot be run, so the pager that is built in was used
+        cq*>
+        """))
   }
 
   /// What a person runs chooses no program.

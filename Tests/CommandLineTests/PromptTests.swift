@@ -330,6 +330,41 @@ import Testing
     #expect(!prompt.terminal.output.contains(0x1B))
   }
 
+  /// What would stand at the prompt is offered there, and an empty line takes it; the history knows
+  /// what failed.
+  @Test func dumbTerminalOffersLines() throws {
+    let workspace = try Workspace()
+    let prompt = try Prompt(
+      workspace, environment: ["TERM": "dumb", "EDITOR": "true"], rows: 40)
+    try prompt.enter("from hotels | limit 1 | shwo id")
+    prompt.send("\r")
+    try prompt.wait { $0.contains("1  40611") && $0.line == "cq*>" }
+    try prompt.enter("help skip")
+    prompt.send(".edit\r")
+    try prompt.wait {
+      $0.text.hasSuffix("cq*> .edit\nEnter runs: from hotels | limit 1 | show id\ncq*>")
+    }
+    // Whatever else is entered drops it.
+    try prompt.enter("help skip")
+    prompt.send("\r")
+    try prompt.wait { $0.text.hasSuffix("example: skip 10\ncq*>\ncq*>") }
+    #expect(
+      prompt.screen.contains(
+        """
+        fix: from hotels | limit 1 | show id
+        Enter runs: from hotels | limit 1 | show id
+        cq*>
+           id
+           ─────
+        1  40611
+        1 row · N ms · sample
+        cq*> help skip
+        """))
+    #expect(try prompt.leave() == .exited(0))
+    let kept = try workspace.text(of: "state/cq/history").split(separator: "\n")
+    #expect(kept.count { $0.hasPrefix("\\=failed") } == 1)
+  }
+
   @Test func asciiTerminal() throws {
     let prompt = try Prompt(Workspace(), environment: ["LC_ALL": "C"])
     try prompt.enter("from shopreme | limit 1 | show name, was_price")

@@ -190,10 +190,12 @@ private final class Typist {
   }
 
   private static func shown(_ screen: Screen) -> Shown {
-    let first = screen.rows.lastIndex { $0.hasPrefix("cq*>") || $0.hasPrefix("↑") } ?? 0
+    // Where letters are commands of vi there is a colon.
+    let first = screen.rows.lastIndex { $0.hasPrefix("cq*") || $0.hasPrefix("↑") } ?? 0
     let rows = screen.rows[first...].reversed().drop(while: \.isEmpty).reversed()
     let isWhole = !rows.contains { $0.hasPrefix("↑") || $0.hasPrefix("↓") }
     let text = rows.enumerated().map { index, row in
+      let row = index == 0 ? row.replacing("cq*:", with: "cq*>") : row
       let lead = index == 0 ? "cq*>" : "   ...>"
       return row.hasPrefix(lead) ? String(row.dropFirst(lead.count)) : row
     }

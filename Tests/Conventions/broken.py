@@ -11,6 +11,18 @@ from registry import CHECKS
 
 # Each is a program around that which is judged; "$CQ" is the latter.
 PROGRAMS = [
+    (13, "colours its prompt whatever NO_COLOR says", '''
+[ $# = 0 ] && unset NO_COLOR
+exec "$CQ" "$@"'''),
+    (17, "draws its prompt with letters in every locale", '''
+[ $# = 0 ] && export LC_ALL=C.UTF-8
+exec "$CQ" "$@"'''),
+    (18, "takes its window for wider than it is", '''
+[ $# = 0 ] && export COLUMNS=90
+exec "$CQ" "$@"'''),
+    (20, "keeps nothing that is entered", '''
+[ $# = 0 ] && export XDG_STATE_HOME=/nonexistent
+exec "$CQ" "$@"'''),
     (35, "formats no script of more than 70 bytes", '''
 if [ "$1" = fmt ]; then
   text=$(mktemp); cat > "$text"; size=$(wc -c < "$text")
@@ -24,6 +36,10 @@ case "$*" in
   test*) exec "$CQ" "$@" 2> /dev/null ;;
   *) exec "$CQ" "$@" --quiet ;;
 esac'''),
+    (47, "leaves a terminal that shows nothing of what is typed", '''
+"$CQ" "$@"; status=$?
+[ $# = 0 ] && stty -echo
+exit $status'''),
 ]
 
 

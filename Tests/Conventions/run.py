@@ -13,10 +13,11 @@ import network
 import output
 import prompt
 import usage
+import visit
 from program import Program, built
 from registry import CHECKS, Skipped
 
-MODULES = [files, language, network, output, prompt, usage]
+MODULES = [files, language, network, output, prompt, usage, visit]
 
 
 def judge(check, path):

@@ -86,6 +86,7 @@ import Testing
     ("→→-→-", "from hotels | drop address, distance"), ("→→→c", "from hotels | count by stars"),
     ("→→→g", "from hotels | summarize count(), avg(distance) by stars"),
     ("→→→p", "from hotels | to hist stars"),
+    ("-→→→g", "from hotels | drop id | summarize count(), avg(stars) by distance"),
     ("→→→cp", "from hotels | count by stars | to bars count by stars"),
     ("→p", "from hotels | count by name | to bars count by name"),
     ("→→→c↓⏎", "from hotels | filter stars = 2"), ("t3⏎", "from hotels | limit 3"),
@@ -111,6 +112,25 @@ import Testing
     var browsed = try Browsed("use hotels;from hotels")
     let left = browsed.type(keys) ?? browsed.type([.control(0x1B), .control(0x1B)])
     #expect(left ?? "" == line)
+  }
+
+  /// A key runs what was not run yet, over the rows that are there; what takes the place of a stage
+  /// is run over those before it.
+  @Test(arguments: [
+    ("", ".limit", "from it | limit 3", 7), ("→→→>", ".limit", "from it | limit 3", 3),
+    ("→→→>→S", ".limit", "from it | limit 3", 3), ("→→→>→S", "sort", "from it | sort by rooms", 3),
+    ("→→→>→Su", ".limit", "from it | limit 3", 3), ("→→→>c", ".limit", "from it | limit 3", 2),
+    ("→→→>-", "drop", "from it | drop stars, rooms", 3),
+  ]) func goesOn(keys: String, stage: String, text: String, rows: Int) throws {
+    var browsed = try Browsed("from hotels")
+    browsed.type(keys)
+    let stages: [String: BrowserQuery.Stage] = [
+      ".limit": .limit(3), "sort": .sort("rooms", isDown: false), "drop": .drop(["rooms"]),
+    ]
+    let query = browsed.browser.view.query.adding(try #require(stages[stage]))
+    let base = browsed.browser.base(of: query)
+    #expect(base.text == text)
+    #expect(base.rows.rows == rows)
   }
 
   /// What is left goes on from what gave the result, where that is one pipeline.

@@ -259,6 +259,10 @@ import Testing
     > from hotels | xyzzy
     ! CQ0105 there is no stage called `xyzzy`
     ^ 14 xyzzy ~
+
+    > from hotels | nearest(3)
+    ! CQ0105 there is no stage called `nearest`
+    ^ 14 nearest ~
     """##)
 
   static let faults = missingParts + otherFaults + foreignFaults

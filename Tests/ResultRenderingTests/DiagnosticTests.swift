@@ -180,6 +180,41 @@ struct DiagnosticTests {
     #expect(!DiagnosticRenderer(.json).text(diagnostic).contains(#""fix""#))
   }
 
+  /// What is said of a place stands within the terminal, below it where there is no room beside it.
+  @Test(arguments: [
+    (
+      60,
+      """
+      1 | from hotels | filter star >= 3
+        |                      ^^^^ did you mean `stars`?
+      """
+    ),
+    (
+      40,
+      """
+      1 | from hotels | filter star >= 3
+        |                      ^^^^
+        |                did you mean `stars`?
+      """
+    ),
+    (
+      22,
+      """
+      1 | …lter star >= 3
+        |       ^^^^
+        |       did you mean
+        |       `stars`?
+      """
+    ),
+  ]) func placesFitTheTerminal(width: Int, excerpt: String) {
+    let source = ScriptText(name: "<prompt>", "from hotels | filter star >= 3")
+    let diagnostic = Diagnostic(
+      .unknownField, "no", at: Diagnostic.Label(ScriptRange(21, 25), "did you mean `stars`?"),
+      in: source)
+    let text = DiagnosticRenderer(.full, width: width, wraps: true).text(diagnostic)
+    #expect(text == "error[CQ0201]: no\n\(excerpt)\n")
+  }
+
   /// What a person has to decide on is no certain fix.
   @Test func suggestionsAreNoCertainFixes() {
     let source = ScriptText(name: "a.cq", "from hotels | count stars")

@@ -39,6 +39,18 @@ struct TextDisplayWidthTests {
     #expect(DisplayWidth.truncated("Dream", to: 2, ellipsis: "...") == "Dr")
   }
 
+  private static let endings: [(String, Int, String)] = [
+    ("Dream Downtown", 14, "Dream Downtown"), ("Dream Downtown", 8, "…owntown"),
+    ("名前名前", 7, "…前名前"), ("名前名前", 6, "…名前"), ("abc", 1, "…"), ("abc", 0, ""),
+    ("a👩‍👩‍👧👩‍👩‍👧", 5, "a👩‍👩‍👧👩‍👩‍👧"), ("ab👩‍👩‍👧👩‍👩‍👧", 5, "…👩‍👩‍👧👩‍👩‍👧"),
+  ]
+
+  @Test func showsEnds() {
+    let wrong = Self.endings.filter { DisplayWidth.ending(of: $0.0, in: $0.1) != $0.2 }
+    #expect(wrong.map { DisplayWidth.ending(of: $0.0, in: $0.1) } == [])
+    #expect(DisplayWidth.ending(of: "Dream Downtown", in: 8, ellipsis: "...") == "...ntown")
+  }
+
   private static let wraps: [(String, Int, [String])] = [
     ("", 10, [""]), ("one two three", 20, ["one two three"]),
     ("one two three", 7, ["one two", "three"]), ("one two three", 8, ["one two", "three"]),

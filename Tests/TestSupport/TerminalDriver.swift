@@ -125,6 +125,16 @@ import Glibc
     return fields?.split(separator: ")").last?.hasPrefix(" S") ?? false
   }
 
+  /// The seconds that processors have worked for the program: what others do meanwhile counts not.
+  package var worked: Double {
+    var clock = clockid_t()
+    var time = timespec()
+    guard unsafe clock_getcpuclockid(processIdentifier, &clock) == 0,
+      unsafe clock_gettime(clock, &time) == 0
+    else { return 0 }
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
   /// Waits until the program has ended and all its output is on the screen.
   ///
   /// - Throws: ``TimedOut``.

@@ -174,7 +174,10 @@ extension Browser {
         case .limit: "how many rows: "
         case .save: "save as: "
         }
-      return mark + typing.text
+      let room = columns - 2 - mark.count
+      return mark
+        + DisplayWidth.ending(
+          of: options.page(typing.text), in: room, ellipsis: options.ellipsis)
     }
     if !message.isEmpty { return style.styled(options.page(message), .yellow) }
     if overlay != nil { return style.styled("any other key goes back", .dim) }

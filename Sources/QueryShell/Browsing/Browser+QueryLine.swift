@@ -10,14 +10,11 @@ extension Browser {
   var queryRow: String {
     let text = options.page(line.onOneLine)
     let room = columns - 1 - DisplayWidth.of(prompt)
-    guard DisplayWidth.of(text) > room else { return prompt + painted(text, from: 0) }
-    var used = options.ellipsis.count
-    let kept = text.reversed().prefix {
-      used += DisplayWidth.of($0)
-      return used <= room
-    }
-    let end = String(kept.reversed())
-    return prompt + options.ellipsis + painted(text, from: text.utf8.count - end.utf8.count)
+    let shown = DisplayWidth.ending(of: text, in: room, ellipsis: options.ellipsis)
+    if shown == text { return prompt + painted(text, from: 0) }
+    let mark = shown.hasPrefix(options.ellipsis) ? options.ellipsis : ""
+    let end = shown.utf8.count - mark.utf8.count
+    return prompt + mark + painted(text, from: text.utf8.count - end)
   }
 
   /// A text from a UTF-8 offset on, with the colours of its words.

@@ -66,10 +66,13 @@ extension Browser {
     }
   }
 
-  /// How many rows there are, and the average of the first number beside a column.
+  /// How many rows there are, and the average of the first number beside a column that is no key.
   private func aggregates(beside place: Int) -> String {
     let columns = view.table?.columns ?? []
-    let number = columns.indices.first { $0 != place && columns[$0].type.hasHistogram }
+    let number = columns.indices.first { index in
+      let isKey = columns[index].id == view.result.keyColumn || columns[index].label == "id"
+      return index != place && !isKey && columns[index].type.hasHistogram
+    }
     return "count()" + (number.map { ", avg(\(columns[$0].label.asName))" } ?? "")
   }
 
@@ -117,7 +120,7 @@ extension Browser {
     case .control(0x7F), .control(0x08):
       if typed.text.isEmpty { typing = nil } else { typed.text.removeLast() }
       if typing != nil { typing = typed }
-    case .character(let scalar):
+    case .character(let scalar) where PlainText.isSafe(scalar):
       typed.text.unicodeScalars.append(scalar)
       typing = typed
     case .paste(let text):

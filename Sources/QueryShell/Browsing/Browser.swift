@@ -90,6 +90,19 @@ struct Browser {
     set { seat.place = newValue }
   }
 
+  /// The rows that are there already from which a query goes on the shortest way, and what is to be
+  /// run over them.
+  func base(of query: BrowserQuery) -> (rows: KeptResult, text: String) {
+    let found = views.prefix(position + 1).filter { $0.table != nil }
+      .compactMap { view in query.text(over: view.query).map { (view, $0) } }
+      .max { $0.0.query.stages.count < $1.0.query.stages.count }
+    guard let (view, text) = found else {
+      let whole = query.text(over: BrowserQuery(head: query.head))
+      return (self.view.head, whole ?? "from it")
+    }
+    return (view.result, text)
+  }
+
   /// Shows what came of a query.
   mutating func show(_ view: BrowserView) {
     let labels = self.view.table?.columns.map(\.label) ?? []

@@ -46,8 +46,23 @@ struct BrowserQuery: Equatable, Sendable {
     return stages.map { "| " + $0 }.joined(separator: " ")
   }
 
-  /// The stages over the rows of the head, which are the last result where it is run.
-  var overHead: String { (["from it"] + stages.map(\.text)).joined(separator: " | ") }
+  /// The stages behind those of another query, over the rows of that, which are the last result
+  /// where they are run; nil where it does not go on from it.
+  func text(over other: Self) -> String? {
+    guard head == other.head, stages.starts(with: other.stages), !other.isWritten else {
+      return nil
+    }
+    let rest = stages.dropFirst(other.stages.count).map(\.text)
+    return (["from it"] + rest).joined(separator: " | ")
+  }
+
+  /// Whether its last stage writes, so that no other can stand behind it.
+  private var isWritten: Bool {
+    switch stages.last {
+    case .chart, .save: true
+    default: false
+    }
+  }
 
   /// The same with one more stage, in the place of the last where that is of no use then; the same
   /// order a second time is none.

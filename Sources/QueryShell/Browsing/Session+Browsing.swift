@@ -92,10 +92,11 @@ extension Session {
     browser.go(toRow: found)
   }
 
-  /// Runs the stages of a query over the rows of its head.
+  /// Runs the stages of a query that were not run yet.
   private func run(_ query: BrowserQuery, in browser: inout Browser) {
     let head = browser.view.head
-    switch ran(query.overHead, from: head) {
+    let base = browser.base(of: query)
+    switch ran(base.text, from: base.rows) {
     case .success(let ran): browser.show(view(of: ran, query, head, columns: browser.columns))
     case .failure(let fault): browser.tell(fault.words)
     }

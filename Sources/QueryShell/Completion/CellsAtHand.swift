@@ -23,11 +23,13 @@ struct CellsAtHand {
 
 extension CompletionPlace {
   /// The cells of the rows that a query gives behind some stages, as far as they are at hand: no
-  /// server is asked.
+  /// server is asked. Of a query that gives other columns than as many as are wanted, since one of
+  /// them cannot be had, there are none.
   func cells(
-    _ head: String, _ stages: String, reading held: RowsAtHand
+    _ head: String, _ stages: String, columns count: Int, reading held: RowsAtHand
   ) -> CellsAtHand {
     guard let plan = query("\(head) \(stages)"), plan.relation.isLocal,
+      plan.presentation.columns.count == count,
       plan.presentation.columns.allSatisfy({ Self.isWritten($0.type) })
     else { return CellsAtHand() }
     // What the statements before have not given yet is not at hand.
@@ -54,8 +56,8 @@ extension CompletionPlace {
     }
   }
 
-  func cells(_ head: String, _ stages: String) -> CellsAtHand {
-    cells(head, stages, reading: RowsAtHand(atMost: CellsAtHand.mostRows))
+  func cells(_ head: String, _ stages: String, columns count: Int) -> CellsAtHand {
+    cells(head, stages, columns: count, reading: RowsAtHand(atMost: CellsAtHand.mostRows))
   }
 
   /// Whether values of the type can be written as they are in a cell.
@@ -108,7 +110,7 @@ extension CompletionPlace {
         isAtHand(start, [$0.name])
       }
     guard !atHand.isEmpty else { return [:] }
-    let cells = cells(start, Self.show(atHand.map(\.name)))
+    let cells = cells(start, Self.show(atHand.map(\.name)), columns: atHand.count)
     var notes: [String: String] = [:]
     for (index, field) in atHand.enumerated() {
       let values = cells.rows.lazy.map { $0[index] }
@@ -125,7 +127,9 @@ extension CompletionPlace {
 
   /// Whether the values of some fields can be had without asking a server.
   private func isAtHand(_ start: String, _ names: [String]) -> Bool {
-    query("\(start) \(Self.show(names))")?.relation.isLocal ?? false
+    guard let plan = query("\(start) \(Self.show(names))") else { return false }
+    // What a name cannot stand for by itself is no column.
+    return plan.relation.isLocal && plan.presentation.columns.count == names.count
   }
 
   private static func shortened(_ text: String) -> String {

@@ -107,9 +107,8 @@ extension CompletionPlace {
       index != key && schema.fields[index].type == .text && schema.fields[index].origin == .list
     }
     let columns = [key, name ?? key].map { schema.fields[$0].name.asName }
-    return cells(head, "| show __i = \(columns[0]), __n = \(columns[1])").rows.map {
-      ($0[0], $0[1])
-    }
+    let shown = "| show __i = \(columns[0]), __n = \(columns[1])"
+    return cells(head, shown, columns: 2).rows.map { ($0[0], $0[1]) }
   }
 
   /// The values of an expression, the most frequent first, or those of the elements of lists;
@@ -119,14 +118,14 @@ extension CompletionPlace {
     let expand = if case .list = self.type(of: value) { " | expand __v" } else { "" }
     let held = RowsAtHand(atMost: CellsAtHand.mostRows)
     let values = "\(rows) | extend __v = (\(text(value.range)))\(expand)"
-    let counted = cells(values, "| count by __v | show __n = count, __v", reading: held)
+    let counted = cells(values, "| count by __v | show __n = count, __v", columns: 2, reading: held)
     var found = counted.rows.filter { !$0[1].isEmpty }.map { row in
       (text: row[1], note: (row[0] == "1" ? "1 row" : "\(row[0]) rows") + counted.origin)
     }
     guard Self.hasRange(type), found.count > 2 else { return found }
     let ends =
       cells(
-        values, "| summarize __a = min(__v), __b = max(__v)", reading: held
+        values, "| summarize __a = min(__v), __b = max(__v)", columns: 2, reading: held
       ).rows.first ?? []
     for (end, word) in zip(ends, ["lowest", "highest"]).reversed() {
       guard let index = found.firstIndex(where: { $0.text == end }) else { continue }

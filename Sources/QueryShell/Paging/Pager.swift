@@ -65,14 +65,19 @@ package struct Pager {
   }
 
   private var status: String {
-    if let typing { return StyledLine.part("/\(typing)", from: 0, width: columns - 1) }
+    let ellipsis = ascii ? "..." : "…"
+    if let typing {
+      let text = ascii ? PlainText.ascii(typing) : typing
+      return "/" + DisplayWidth.ending(of: text, in: columns - 3, ellipsis: ellipsis)
+    }
     let first = min(top, last)
     let place = "\(min(first + 1, count))-\(min(first + height, count)) of \(count)"
     let arrows = ascii ? "arrows scroll" : "↑ ↓ ← → scroll"
-    let keys = "\(arrows), space turns the page, / searches, q leaves"
+    // Of a narrow window the end is not seen.
+    let keys = "q leaves, \(arrows), space turns the page, / searches"
     let words = message.isEmpty ? "\(place)  \(keys)" : "\(place)  \(message)"
     return style.styled(
-      DisplayWidth.truncated(words, to: columns - 1, ellipsis: ascii ? "..." : "…"), .dim)
+      DisplayWidth.truncated(words, to: columns - 1, ellipsis: ellipsis), .dim)
   }
 
   package mutating func take(_ key: Key) -> Step {
@@ -117,8 +122,9 @@ package struct Pager {
     case .control(0x1B), .control(0x03): typing = nil
     case .control(0x7F), .control(0x08):
       if typing?.isEmpty ?? true { typing = nil } else { typing?.removeLast() }
-    case .character(let scalar): typing?.unicodeScalars.append(scalar)
-    case .paste(let text): typing? += text.filter { !$0.isNewline }
+    case .character(let scalar) where PlainText.isSafe(scalar):
+      typing?.unicodeScalars.append(scalar)
+    case .paste(let text): typing? += PlainText.cleanLine(text)
     default: break
     }
     return .stay
@@ -138,6 +144,6 @@ package struct Pager {
       }
     }
     found = nil
-    message = "not found: \(sought)"
+    message = "not found: \(ascii ? PlainText.ascii(sought) : sought)"
   }
 }

@@ -109,11 +109,17 @@ extension Session {
     if let command = pagerCommand(window) {
       output.flush()
       if ExternalPager(command: command).show(page.bytes) { return }
-      note("`\(command)` cannot be run; `set pager = auto` uses the one that is built in")
-      return output.write(page.bytes)
+      showBuiltIn(page, paged, window)
+      output.flush()
+      // Before it nobody would see it.
+      return note("`\(command)` cannot be run, so the pager that is built in was used")
     }
+    showBuiltIn(page, paged, window)
+  }
+
+  private func showBuiltIn(_ page: HeldPage, _ paged: PagedText, _ window: PagingWindow) {
     guard browse(paged, window) else { return output.write(page.bytes) }
-    output.write(paged.rest)
+    output.write(paged.rest(columns: window.columns()))
   }
 
   /// What is wrong with a pager that a script chooses: what a person runs starts no program.

@@ -29,7 +29,8 @@ extension Parser {
     // jq's `select(...)` keeps rows.
     let name = written == "select" && opensAtOnce(token) ? "filter" : canonicalStage(written)
     guard let name else {
-      throw barBeforeCondition() ?? fail(.unknownStage(text(token), start))
+      let isCalled = opensAtOnce(token)
+      throw barBeforeCondition() ?? fail(.unknownStage(text(token), start, isCalled: isCalled))
     }
     if name != written { reportForeignStage(written, as: name) }
     cursor.advance()

@@ -133,7 +133,10 @@ extension Diagnostic {
       fix: .word(text, at: range, near: near))
   }
 
-  static func unknownStage(_ text: String, _ range: ScriptRange) -> Diagnostic {
+  /// `isCalled` where a bracket follows, as behind the name of a `def`.
+  static func unknownStage(
+    _ text: String, _ range: ScriptRange, isCalled: Bool = false
+  ) -> Diagnostic {
     let known = Vocabulary.stages.map(\.word)
     var near = Suggestion.nearest(to: text, among: known)
     if near.isEmpty {
@@ -143,7 +146,9 @@ extension Diagnostic {
     return Diagnostic(
       .unexpectedToken, "there is no stage called `\(text)`",
       at: Label(range, question: Suggestion.question(near)),
-      remarks: [Remark("stages", known.joined(separator: " "))],
+      remarks: [Remark("stages", known.joined(separator: " "))]
+        + (isCalled && near.isEmpty
+          ? [.help("`apply \(text)(...)` puts in stages that `def` has named")] : []),
       fix: .word(text, at: range, near: near))
   }
 

@@ -91,7 +91,7 @@ package struct DiagnosticRenderer: Sendable {
     }
     if let source = diagnostic.source {
       let excerpt = SourceExcerpt(
-        diagnostic, of: source, width: width, look: look, style: style, words: words)
+        diagnostic, of: source, width: width, wraps: wraps, look: look, style: style, words: words)
       lines += excerpt.lines
     }
     for remark in diagnostic.remarks {

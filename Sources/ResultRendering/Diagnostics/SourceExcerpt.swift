@@ -25,16 +25,19 @@ struct SourceExcerpt {
   private(set) var lines: [String] = []
   private let source: ScriptText
   private let width: Int
+  /// Whether what is said of places stays within the width.
+  private let wraps: Bool
   private let look: TextStyle.Look
   private let style: TextStyle
   private let words: DiagnosticWords
 
   init(
-    _ diagnostic: Diagnostic, of source: ScriptText, width: Int, look: TextStyle.Look,
-    style: TextStyle, words: DiagnosticWords
+    _ diagnostic: Diagnostic, of source: ScriptText, width: Int, wraps: Bool,
+    look: TextStyle.Look, style: TextStyle, words: DiagnosticWords
   ) {
     self.source = source
     self.width = width
+    self.wraps = wraps
     self.look = look
     self.style = style
     self.words = words
@@ -91,14 +94,22 @@ struct SourceExcerpt {
     var row = carets(places)
     var rest = places.filter { !$0.mark.text.isEmpty }
     let end = places.map(\.end).max() ?? 0
+    let room = max(16, width - edge.utf8.count - 1)
     if let last = rest.last, last.end == end {
-      row += " " + words.quotesFitted(last.mark.text)
-      rest.removeLast()
+      let text = words.quotesFitted(last.mark.text)
+      if !wraps || end + 1 + DisplayWidth.of(text) <= room {
+        row += " " + text
+        rest.removeLast()
+      }
     }
     add(edge, row)
     for place in rest.reversed() {
-      let indent = String(repeating: " ", count: place.start)
-      add(edge, indent + words.quotesFitted(place.mark.text))
+      let text = words.quotesFitted(place.mark.text)
+      // Where there is too little room from the place on, it ends at the edge of the window.
+      for line in wraps ? DisplayWidth.wrapped(text, to: room) : [text] {
+        let indent = wraps ? min(place.start, room - DisplayWidth.of(line)) : place.start
+        add(edge, String(repeating: " ", count: max(0, indent)) + line)
+      }
     }
   }
 

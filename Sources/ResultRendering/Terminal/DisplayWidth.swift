@@ -87,6 +87,20 @@ extension DisplayWidth {
     return String(prefix(of: text[...], width: width - of(mark))) + mark
   }
 
+  /// The text, cut at its beginning with an ellipsis where it is wider.
+  package static func ending(
+    of text: String, in width: Int, ellipsis: String = "…"
+  ) -> String {
+    if of(text) <= width { return text }
+    let mark = of(ellipsis) <= width ? ellipsis : ""
+    var used = of(mark)
+    let kept = text.reversed().prefix {
+      used += of($0)
+      return used <= width
+    }
+    return mark + String(kept.reversed())
+  }
+
   /// The text in lines of at most `width` cells, broken at spaces, a longer word within it; with
   /// `keepingWords` such a word stays whole.
   ///

@@ -38,12 +38,15 @@ package struct PagedText: Sendable, Equatable {
   /// How many lines of the body stay behind.
   private static let kept = 10
 
-  /// What stays on the screen when the pager is left.
-  package var rest: String {
-    guard !head.isEmpty, body.count > Self.kept else { return "" }
+  /// What stays on a screen of some width when the pager is left; lines that are wider are cut.
+  package func rest(columns: Int) -> String {
+    guard !head.isEmpty else { return "" }
     let more = body.count - Self.kept
-    let left = head + body.prefix(Self.kept) + ["… \(more) more \(more == 1 ? "line" : "lines")"]
-    return (left + footer).map { $0 + "\n" }.joined()
+    let rows = (head + body.prefix(Self.kept)).map {
+      StyledLine.part($0, from: 0, width: columns)
+    }
+    let count = more > 0 ? ["… \(more) more \(more == 1 ? "line" : "lines")"] : []
+    return (rows + count + footer).map { $0 + "\n" }.joined()
   }
 }
 
