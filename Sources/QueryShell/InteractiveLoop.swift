@@ -17,11 +17,13 @@ struct InteractiveLoop {
   private let editor: LineEditor?
   /// Whether it stands within something else, to which an empty line goes back.
   private let isPause: Bool
+  private let hasHome: Bool
 
   /// The history has its file in the given place, and none of the keys in it.
   init(_ session: Session, historyPath: String?, keys: KeyRing, isPause: Bool = false) {
     self.session = session
     self.isPause = isPause
+    hasHome = historyPath != nil
     let history = EditHistory(path: historyPath) { statement in
       let sources = session.sources
       let names = sources.keyVariables + sources.names.map(KeyRing.variableName)
@@ -71,6 +73,7 @@ struct InteractiveLoop {
     guard let editor else { return runPlainly() }
     defer { if !isPause { editor.close() } }
     if !isPause { tellBanner() }
+    tellOfHome()
     tellOfHistory()
     while true {
       history.skipsFailed = session.settings.skipsFailed
@@ -109,6 +112,7 @@ struct InteractiveLoop {
     var pending = ""
     /// What an empty line runs.
     var offered: String?
+    tellOfHome()
     tellOfHistory()
     while true {
       tell(pending.isEmpty ? Self.prompt(session) : "...> ")
@@ -168,6 +172,10 @@ struct InteractiveLoop {
   private func tellBanner() {
     let banner = "cq \(Product.version) · `help` explains, Tab completes, Ctrl-D leaves"
     for line in DisplayWidth.wrapped(banner, to: TerminalEnvironment.width()) { tell(line + "\n") }
+  }
+
+  private func tellOfHome() {
+    if !hasHome, !isPause { tell("note: history is not kept: there is no home folder\n") }
   }
 
   private func tellOfHistory() {

@@ -107,15 +107,15 @@ struct SeriesChartTests {
         what: "a picture of parts", columns: prices, options: markup("svg"), footer: "5 prices",
         expected: """
           <svg xmlns="http://www.w3.org/2000/svg" class="cq-chart" viewBox="0 0 720 126" \
-          role="img" aria-labelledby="cq-chart-1-title cq-chart-1-desc">
-          <title id="cq-chart-1-title">price by at</title>
-          <desc id="cq-chart-1-desc">3 bars, price from 3 to 12; 1 of 5 rows has no price; 1 \
+          role="img" aria-labelledby="cq-chart-1-m4gepd-title cq-chart-1-m4gepd-desc">
+          <title id="cq-chart-1-m4gepd-title">price by at</title>
+          <desc id="cq-chart-1-m4gepd-desc">3 bars, price from 3 to 12; 1 of 5 rows has no price; 1 \
           below 0, which cannot be stacked</desc>
           <style/>
           <rect class="cq-s0" x="0" y="6" width="12" height="12"/>
           <text x="18" y="16">&lt;b&gt;</text>
-          <rect class="cq-s1" x="59.4" y="6" width="12" height="12"/>
-          <text x="77.4" y="16">a</text>
+          <rect class="cq-s1" x="60" y="6" width="12" height="12"/>
+          <text x="78" y="16">a</text>
           <text x="78" y="36" text-anchor="end" font-weight="600">at</text>
           <text x="720" y="36" text-anchor="end" font-weight="600">price</text>
           <g><title>1970-01-01: 3</title>
@@ -145,15 +145,15 @@ struct SeriesChartTests {
           <figure class="cq-result">
           <div class="cq-wide" role="region" tabindex="0" aria-label="chart">
           <svg xmlns="http://www.w3.org/2000/svg" class="cq-chart" viewBox="0 0 720 420" \
-          role="img" aria-labelledby="cq-chart-1-title cq-chart-1-desc">
-          <title id="cq-chart-1-title">price by at</title>
-          <desc id="cq-chart-1-desc">4 points, at from 1970-01-01 to 1970-01-03, price from -1 \
+          role="img" aria-labelledby="cq-chart-1-3jdlje-title cq-chart-1-3jdlje-desc">
+          <title id="cq-chart-1-3jdlje-title">price by at</title>
+          <desc id="cq-chart-1-3jdlje-desc">4 points, at from 1970-01-01 to 1970-01-03, price from -1 \
           to 12; 1 of 5 rows has no price or no at</desc>
           <style/>
           <rect class="cq-s0" x="0" y="6" width="12" height="12"/>
           <text x="18" y="16">&lt;b&gt;</text>
-          <rect class="cq-s1" x="59.4" y="6" width="12" height="12"/>
-          <text x="77.4" y="16">a</text>
+          <rect class="cq-s1" x="60" y="6" width="12" height="12"/>
+          <text x="78" y="16">a</text>
           <text x="0" y="36" font-weight="600">price</text>
           <line class="cq-grid" x1="25.6" y1="372" x2="679" y2="372"/>
           <text x="19.6" y="376" text-anchor="end">-5</text>
@@ -213,9 +213,9 @@ struct SeriesChartTests {
         what: "a picture of nothing", columns: [("n", .int, [])], options: markup("svg"),
         expected: """
           <svg xmlns="http://www.w3.org/2000/svg" class="cq-chart" viewBox="0 0 720 20" \
-          role="img" aria-labelledby="cq-chart-1-title cq-chart-1-desc">
-          <title id="cq-chart-1-title">no rows</title>
-          <desc id="cq-chart-1-desc">none skipped</desc>
+          role="img" aria-labelledby="cq-chart-1-7ryz1t-title cq-chart-1-7ryz1t-desc">
+          <title id="cq-chart-1-7ryz1t-title">no rows</title>
+          <desc id="cq-chart-1-7ryz1t-desc">none skipped</desc>
           <style/>
           </svg>
 

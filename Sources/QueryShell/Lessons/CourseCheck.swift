@@ -10,6 +10,7 @@ import QuerySyntax
 struct CourseCheck {
   struct Fault: Equatable {
     let line: Int
+    var column: Int?
     let reason: String
   }
 
@@ -25,7 +26,12 @@ struct CourseCheck {
     let judge = ExerciseJudge(exercise, in: course)
     let id = exercise.id
     if let fault = judge.fault {
-      return [Fault(line: exercise.line, reason: "the solution of \(id) does not run: \(fault)")]
+      let place = judge.placeOfFault
+      return [
+        Fault(
+          line: place?.line ?? exercise.line, column: place?.column,
+          reason: "the solution of \(id) does not run: \(fault)")
+      ]
     }
     var faults = [bareSource(exercise), twinFault(exercise)].compactMap(\.self)
     let own = judge.verdict(on: exercise.solution)
@@ -86,11 +92,12 @@ struct CourseCheck {
       guard case .prediction(let prediction) = part, let script = prediction.script else {
         return nil
       }
-      let directory = LessonDirectory(course, reading: Set(SolutionFacts(script).files))
+      let directory = LessonDirectory(course, reading: Set(SolutionFacts(script.text).files))
       switch LessonRun(directory: directory).outcome(of: script) {
-      case .refused(let message):
+      case .refused(let message, let place):
         return Fault(
-          line: prediction.line, reason: "what is revealed does not run: \(message)")
+          line: place?.line ?? prediction.line, column: place?.column,
+          reason: "what is revealed does not run: \(message)")
       case .rows, .stopped, .late: return nil
       }
     }

@@ -110,7 +110,7 @@ package struct SaidQuery {
     var said = source(clause.source)
     if !clause.categories.isEmpty {
       let titles = clause.categories.map { written($0.range) }.joined(separator: ", ")
-      said = say(.inCategory, said, titles)
+      said = say(clause.categories.count == 1 ? .inCategory : .inCategories, said, titles)
     }
     return clause.moment.map { moment in
       say(.asOf, said, SpokenTime.moment(written(moment.range), in: language))

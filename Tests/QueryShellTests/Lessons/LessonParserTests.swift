@@ -61,9 +61,9 @@ import Testing
       case .heading(let text): "heading \(text)"
       case .text(let text): "text \(text)"
       case .note(let text): "note \(text)"
-      case .example(let script, _): "example \(script)"
+      case .example(let script, _): "example \(script.text)"
       case .prediction(let asked):
-        "predict \(asked.question) \(asked.script ?? "") \(asked.answer) \(asked.line)"
+        "predict \(asked.question) \(asked.script?.text ?? "") \(asked.answer) \(asked.line)"
       case .exercise(let exercise): "exercise \(exercise.id)"
       }
     }
@@ -173,7 +173,7 @@ import Testing
   /// Solutions and what comes of the test of a page with each.
   static let tests: [(String, [String])] = [
     ("from hotels | filter stars >= 3", []),
-    ("from hotels | filter star >= 3", ["4 the solution of 1 does not run: hotels has no field"]),
+    ("from hotels | filter star >= 3", ["5 the solution of 1 does not run: hotels has no field"]),
     ("from hotels | filter rooms > 0", ["4 the source alone solves 1"]),
     (
       "from hotels",
@@ -210,7 +210,7 @@ import Testing
   static let paragraphs: [(String, [String])] = [
     ("one\n  two", ["one two"]),
     ("- one\n- two\n  on\n1. three", ["- one\n- two on\n1. three"]),
-    ("| a |\n|---|\ntext", ["| a |\n|---|\ntext"]),
+    ("| a |\n|---|\ntext", ["| a    |\n| ---- |\n| text |"]),
     ("```sh\nmake   x\n\ny\n```", ["    make   x\n    \n    y"]),
     ("### Deep\ntext", ["Deep", "text"]),
   ]
