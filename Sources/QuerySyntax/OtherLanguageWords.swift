@@ -92,11 +92,17 @@ package enum OtherLanguageWords {
       "left_join": (
         "dplyr says left_join", "for example `join left shopreme on name = shopreme.title`"
       ),
+      "diff": ("shells say diff", comparison), "compare": ("others say compare", comparison),
+      "changes": ("it begins a statement", comparison),
     ].merging(
       ["right", "full", "anti", "semi"].map {
         ("\($0)_join", ("dplyr says \($0)_join", joins[$0] ?? ""))
       }, uniquingKeysWith: { first, _ in first })
   }()
+
+  /// How two tables are compared.
+  private static let comparison =
+    "what differs between two tables: `changes from \"old.csv\" to \"new.csv\" by id`"
 
   /// Kinds of joins that other languages have, with what says the same or comes near it.
   static let joins: [String: String] = {
@@ -422,6 +428,7 @@ package enum OtherLanguageWords {
       all[word] = .nothing(
         .help("catalogues are only read; `save \"hotels.csv\"` writes a result into a file"))
     }
+    for word in ["diff", "compare"] { all[word] = .nothing(.help(comparison)) }
     for word in ["clear", "cls"] {
       all[word] = .nothing(.help("at the prompt Ctrl-L clears the screen"))
     }

@@ -174,6 +174,18 @@ import Testing
       try broken.run("changes of shop since \"today\"").errors
         == "<query>:1:1: error[CQ0509]: no reading of shop has been kept; now it is not read: shop "
         + "answered with an error (404 Not Found); no cached copy\n")
+    let failing = try Shop {
+      $0.number == 1
+        ? .reply(200, ["Cache-Control": "max-age=0"], text: Self.list(1)) : .status(501)
+    }
+    _ = try failing.run("from shop | count")
+    _ = try failing.cache("prune", "all")
+    let old = try failing.run("changes of shop since \"today\"").errors
+    let reason = " (it answered 501 Not Implemented after 3 tries), which is no reading\n"
+    #expect(
+      old.hasPrefix(
+        "<query>:1:1: error[CQ0509]: no reading of shop has been kept; now there is only the copy")
+        && old.hasSuffix(reason), "\(old)")
     let secret = try Shop {
       .reply(200, ["Cache-Control": "no-store"], text: Self.list($0.number))
     }

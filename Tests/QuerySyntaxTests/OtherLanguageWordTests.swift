@@ -126,6 +126,8 @@ import Testing
     "from h | tail -n 3", "from h | reverse", "from h | avg", "from h | grep /a/",
     "from h | grep -v dream", "from h | grep -c dream", "from h | head -n -3", "from h | wc -c",
     "from h | map(.a)", "from h | map", "insert into h", "from h | insert into h (a, b)",
+    "diff 'a.csv' 'b.csv'", "compare \"a.csv\", \"b.csv\"", "from h | diff 'b.csv'",
+    "from 'a.csv' | changes to 'b.csv' by id",
   ]
 
   @Test(arguments: unmended) func whatIsNotThereHasHelp(written: String) {

@@ -74,8 +74,9 @@ public struct MissingReading: Sendable, Equatable {
     /// It is kept, as the reading of a time, but so many records of it were skipped that may be
     /// items, so that it cannot be compared.
     case incomplete(String, skipped: Int)
-    /// It was read and is no reading.
-    case notKept
+    /// It is no reading: what stands in for it was read, parts of it are missing, or no copies of
+    /// it may be kept.
+    case notKept(Provenance.Origin, missing: [Provenance.Shortfall])
     /// It could not be read.
     indirect case failed(SourceFault)
   }

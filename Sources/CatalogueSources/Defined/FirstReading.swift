@@ -53,10 +53,18 @@ extension DefinedSource {
     let readings = readings
     guard let taken = cursor.keptReading,
       let kept = readings.all.first(where: { $0.reading.taken == taken })
-    else { return .notKept }
+    else { return cursor.report.reasonForNoReading }
     if readings.all.count == count { return nil }
     let time = ReadingMoment.words(at: kept.time)
     if cursor.report.skipped > 0 { return .incomplete(time, skipped: cursor.report.skipped) }
     return readings.areInMemory ? .held(time) : .kept(time)
+  }
+}
+
+extension ScanReport {
+  /// What a list that is no reading lacks for that; records that are skipped may stand in one.
+  fileprivate var reasonForNoReading: MissingReading.Beginning {
+    let missing = shortfalls.filter { if case .skipped = $0 { false } else { true } }
+    return .notKept(copy, missing: missing)
   }
 }

@@ -194,21 +194,23 @@ package final class ListCursor: BatchCursor {
       after: done.payload, at: fetcher.address(of: done.place, of: category),
       records: done.reader.report.records, definition.service.pages)
     guard fetcher.byPage else { return false }
-    if following == nil, !pages.isEmpty, !isInterrupted {
-      fetcher.note(pages, of: category, isCut: pagination.isCut)
-    }
+    if following == nil { noteEnd() }
     while let wanted = following {
       let next =
         isInterrupted
         ? .failure(.cancelled) : fetcher.page(wanted, of: category, since: done.since)
       switch next {
-      case .success(let payload?) where !pagination.isRepetition(payload.payload):
+      case .success(let payload?) where !pagination.isRepetition(payload.payload, of: wanted):
         note(payload, at: wanted)
         try open(payload, wanted)
         page?.since = done.since
         if !pages.isEmpty { pages.append(wanted) }
         return true
-      case .success: return false
+      case .success:
+        // Behind the last page there is none.
+        if !pagination.isCut { noteEnd() }
+        return false
+      case .failure(.server) where isKnownEnd(done, before: wanted): return false
       case .failure(let fault):
         pages = []
         isInterrupted = isInterrupted || fault == .cancelled
@@ -219,6 +221,19 @@ package final class ListCursor: BatchCursor {
       }
     }
     return false
+  }
+
+  /// Notes of which pages the list of the category was read.
+  private func noteEnd() {
+    guard !pages.isEmpty, !isInterrupted else { return }
+    fetcher.note(pages, of: category, isCut: pagination.isCut)
+  }
+
+  /// Whether a page is a copy behind which there was none when the list was read last: a server
+  /// that says nothing of the next one is missed for the copy alone.
+  private func isKnownEnd(_ done: ListPage, before wanted: Pagination.Following) -> Bool {
+    wanted.doubt != nil && done.reader.report.copy != .live && !pages.isEmpty
+      && fetcher.isRead(pages, of: category)
   }
 
   /// Notes a part that its server did not give; throws a fault that is not of that part alone.

@@ -28,6 +28,11 @@ struct PageFetcher: Sendable {
     store.note(list(requests), isCut: isCut)
   }
 
+  /// Whether the list of a category was read to its end before, and had these pages.
+  func isRead(_ pages: [Pagination.Following], of category: Int) -> Bool {
+    store.isRead(list(pages.map { payload(of: request.categories[category], $0) }))
+  }
+
   /// The request for the first reply of all; nil where there are no categories.
   var firstRequest: PayloadRequest? { request.categories.first.map(firstPage) }
 
@@ -152,6 +157,7 @@ struct PageFetcher: Sendable {
     wanted.progress = place.progress
     wanted.fields = service.pages?.fields ?? []
     wanted.isLinked = place.link != nil
+    wanted.doubt = place.doubt
     return wanted
   }
 

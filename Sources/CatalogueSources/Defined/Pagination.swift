@@ -17,6 +17,8 @@ struct Pagination {
     var offset = 0
     /// How far the list has been read; nil for its first page.
     var progress: ListProgress?
+    /// Why there may be no such page; nil where the page before it, or a total, says that there is.
+    var doubt: PageDoubt?
 
     static let first = Following(number: 1, cursor: Pagination.firstCursor)
   }
@@ -34,6 +36,8 @@ struct Pagination {
   /// How many the pages hold that were not given, as far as can be told by the first.
   private var missing = 0
   private var firstCount = 0
+  /// How many the page holds that has most.
+  private var mostOfPage = 0
   /// Pages in a row that were not given.
   private var misses = 0
   /// How many items there are, as the server says.
@@ -74,6 +78,7 @@ struct Pagination {
     pages += 1
     misses = 0
     records += count
+    mostOfPage = max(mostOfPage, count)
     isCut = isBeforeEnd
     if let total, records > total { hasChanged = true }
     if count == 0 || total != nil && !isBeforeEnd { return nil }
@@ -129,11 +134,7 @@ struct Pagination {
   private mutating func following(
     _ payload: Payload, at address: String, _ count: Int, _ rule: PageRule
   ) throws(SourceFault) -> Following? {
-    guard let next = rule.next else {
-      // A page that is not full is the last, unless the server speaks of more items.
-      if total == nil && count < rule.size { return nil }
-      return Following(number: pages + 1, cursor: nil, offset: records + missing)
-    }
+    guard let next = rule.next else { return following(count, rule) }
     guard let told = try next.text(in: payload) else { return nil }
     let mark = rule.isLinked ? HTTPAddress.resolve(told, at: address) ?? told : told
     guard mark != address, cursors.insert(mark).inserted else {
@@ -145,11 +146,43 @@ struct Pagination {
       : Following(number: pages + 1, cursor: mark)
   }
 
-  /// Whether a page says what the one before it said, as that of a server that does not know of
-  /// pages; nobody knows then what else there is.
-  mutating func isRepetition(_ payload: Payload) -> Bool {
+  /// The page after one with so many items, where pages have numbers.
+  ///
+  /// Without a total a page is the last that has fewer items than one before it. The first may have
+  /// as many as its server gives at most, though more were asked for.
+  private func following(_ count: Int, _ rule: PageRule) -> Following? {
+    if total == nil && count < min(rule.size, mostOfPage) { return nil }
+    var following = Following(number: pages + 1, cursor: nil, offset: records + missing)
+    if total == nil {
+      following.doubt = pages == 1 && count < rule.size ? .shortPage : .unknownTotal
+    }
+    return following
+  }
+
+  /// Whether a page says what the one before it said. Behind a page that is not full that is all
+  /// there is; else its server does not know of pages, and nobody knows what there is.
+  mutating func isRepetition(_ payload: Payload, of wanted: Following) -> Bool {
     guard let previous, payload.bytes.elementsEqual(previous.bytes) else { return false }
-    isCut = true
+    isCut = isCut || wanted.doubt != .shortPage
     return true
+  }
+}
+
+/// Why a list may have no such page as is asked for: where nobody tells how many items there are,
+/// asking is the only way to know.
+package enum PageDoubt: Sendable {
+  /// The pages before it were as full as they can be.
+  case unknownTotal
+  /// The first page has fewer items than were asked for.
+  case shortPage
+
+  /// Whether a server says by a status that there is no such page. What a server refuses behind
+  /// full pages may be more than it gives of a list.
+  package func isSettled(by status: Int) -> Bool {
+    switch status {
+    case 404, 410, 416: true
+    case 400, 422: self == .shortPage
+    default: false
+    }
   }
 }

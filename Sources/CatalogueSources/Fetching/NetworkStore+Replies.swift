@@ -30,12 +30,12 @@ extension NetworkStore {
       guard let kept = question.kept, !Self.conditions(kept.reply).isEmpty else { break }
       let (renewed, isKept) = renewed(kept.reply, by: reply, to: question, now: now)
       return given(kept.payload, renewed, isKept: isKept, live: question, now: now)
-    case 404, 410:
-      if case .list = question.wanted.role { break }
+    default: break
+    }
+    if question.wanted.isAbsent(at: reply.status) {
       session.cache.drop(question.name)
       session.note(absent: question.name, now: now)
       return .absent
-    default: break
     }
     let fault = ServerFault(reply, of: place.source, at: question.address)
     return fallBack(question, fault, now: now)
@@ -188,6 +188,12 @@ extension HTTPReply {
 }
 
 extension PayloadRequest {
+  /// Whether a status says that there is no such thing, which is no fault then.
+  fileprivate func isAbsent(at status: Int) -> Bool {
+    if let doubt { return doubt.isSettled(by: status) }
+    return !isOfList && (status == 404 || status == 410)
+  }
+
   /// Throws what keeps a reply, or a copy of one, from being given and kept. It may not even be of
   /// the kind that is wanted: many services answer with a web page and a status that says all is
   /// well.

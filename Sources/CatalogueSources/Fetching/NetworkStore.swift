@@ -132,6 +132,12 @@ extension NetworkStore {
     session.cache.note(KeptList(pages: pages, most: isCut ? list.mostRecords : .max))
   }
 
+  package func isRead(_ list: WantedList) -> Bool {
+    let pages = list.pages.compactMap(name)
+    guard let first = pages.first, pages.count == list.pages.count else { return false }
+    return session.cache.list(from: first) == KeptList(pages: pages, most: .max)
+  }
+
   func name(of wanted: PayloadRequest) -> String? {
     place.name(of: wanted)
   }
@@ -172,7 +178,7 @@ extension NetworkStore {
       var payload = held.payload
       if wanted.accepts(&payload) { return .given(held) }
     }
-    if kept == nil, isKnownAbsent(name, now: now) { return .absent }
+    if kept == nil, isKnownAbsent(name, since: wanted.since, now: now) { return .absent }
     guard asks else {
       let fault = fault(.offline, address, "not asked")
       guard takesAnyAge, let kept else { return .missing(fault) }
@@ -222,9 +228,12 @@ extension NetworkStore {
     }
   }
 
-  /// Whether a server has said a moment ago, in this session, that there is nothing.
-  private func isKnownAbsent(_ name: String, now: Int) -> Bool {
-    guard let since = session.absence(of: name) else { return false }
+  /// Whether a server has said a moment ago, in this session, that there is nothing; of a page not
+  /// before it gave the first of the list.
+  private func isKnownAbsent(_ name: String, since start: Int?, now: Int) -> Bool {
+    guard let since = session.absence(of: name), start.map({ since >= $0 }) ?? true else {
+      return false
+    }
     return (0..<place.terms.freshness).contains(now - since)
   }
 

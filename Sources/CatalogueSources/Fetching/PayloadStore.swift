@@ -15,6 +15,9 @@ package protocol PayloadStore: Sendable {
   /// Whether a list can be read without asking a server.
   func has(_ list: WantedList) -> Bool
 
+  /// Whether a list was read to its end before, and had these pages.
+  func isRead(_ list: WantedList) -> Bool
+
   /// Takes notice of the pages of a list that was read to its end, or to the record after which no
   /// page is asked for.
   func note(_ list: WantedList, isCut: Bool)
@@ -46,6 +49,8 @@ package protocol PayloadStore: Sendable {
 
 extension PayloadStore {
   package func has(_ list: WantedList) -> Bool { isLocal }
+
+  package func isRead(_ list: WantedList) -> Bool { false }
 
   package func note(_ list: WantedList, isCut: Bool) {}
 
@@ -92,6 +97,8 @@ package struct PayloadRequest: Sendable {
   package var fields: [String] = []
   /// How far the list has been read of which this is a further page.
   package var progress: ListProgress?
+  /// Why there may be no such page, of which a server's word is then no fault.
+  package var doubt: PageDoubt?
   /// When the server gave the first page of that list. A copy from before is not of this reading,
   /// and is not taken without asking; nil where that does not matter.
   package var since: Int?

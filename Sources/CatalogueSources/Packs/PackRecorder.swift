@@ -215,6 +215,7 @@ private struct RecordingStore: PayloadStore {
 
   var isLocal: Bool { base.isLocal }
   func has(_ list: WantedList) -> Bool { base.has(list) }
+  func isRead(_ list: WantedList) -> Bool { base.isRead(list) }
   func note(_ list: WantedList, isCut: Bool) { base.note(list, isCut: isCut) }
   func keep(_ replies: ReadReplies, items: Int) { base.keep(replies, items: items) }
 

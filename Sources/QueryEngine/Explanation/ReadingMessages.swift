@@ -72,6 +72,11 @@ extension MissingReading.Beginning {
     case .incomplete(let time, let skipped):
       "; now that of \(time) is kept, but cannot be compared: \(skipped) "
         + (skipped == 1 ? "record of it is skipped" : "records of it are skipped")
+    case .notKept(let copy, _) where !copy.isCurrent:
+      "; now there is only \(copy.inMessage), which is no reading"
+    case .notKept(_, let missing) where !missing.isEmpty:
+      "; the list was read now, and is not whole: "
+        + missing.flatMap { $0.words() }.joined(separator: "; ")
     case .notKept: "; the list was read now, and is no reading to be kept"
     case .failed(let fault):
       "; now it is not read: " + Diagnostic(fault, at: nil, in: nil as ScriptText?).message

@@ -259,6 +259,10 @@ private enum Plain {
     case "/zero": start = 3 * (request.parameter("p").flatMap { Int($0) } ?? 9)
     // Of a page it gives three things at most, however many are asked for.
     case "/offset", "/capped": start = request.parameter("o").flatMap { Int($0) } ?? 99
+    // It has one page.
+    case "/short":
+      guard request.parameter("p") == "1" else { return .status(404) }
+      start = 0
     // It knows no cursor that is not its own.
     case "/cursor":
       start =
