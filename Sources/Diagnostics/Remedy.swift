@@ -64,6 +64,8 @@ public enum KeyRemedy: Sendable, Equatable {
   case variable(String, file: String?)
   /// With the signs alone that keys have.
   case printable
+  /// A name and a password stand there.
+  case login
   /// With all of its signs, at least so many.
   case whole(least: Int)
   /// In a line that names it.

@@ -137,6 +137,7 @@ extension KeyRemedy {
       "put it into the environment as \(name)"
         + (file.map { ", or write `\(name) = KEY` into \($0), which only you may read" } ?? "")
     case .printable: "a key has ASCII letters, digits and signs, and no blank"
+    case .login: "its server wants a name and a password, with a colon between them"
     case .whole(let least):
       "a key has at least \(least) characters, so that it is found where a reply repeats it; see "
         + "whether all of it was copied"

@@ -3,7 +3,8 @@
 import Diagnostics
 import Glibc
 
-/// Runs a script again and again, and shows a run only where something in it did not hold.
+/// Runs a script again and again, and shows a run only where something in it did not hold, or
+/// could not be judged by what a server says now.
 struct Repetition {
   /// How often it asks, while it waits, whether it is to end.
   private static let pollInterval: Int32 = 200
@@ -13,14 +14,15 @@ struct Repetition {
 
   /// Runs until a signal comes, or until a run ends with what the next one would end with too.
   func run(
-    _ streams: StandardStreams, _ script: (OutputStream, OutputStream) -> ExitStatus
+    _ streams: StandardStreams,
+    _ script: (OutputStream, OutputStream) -> (status: ExitStatus, lacksAnswers: Bool)
   ) -> ExitStatus {
     while true {
       let started = Shell.now()
       let (output, errors) = (OutputStream(), OutputStream())
-      let status = script(output, errors)
+      let (status, lacksAnswers) = script(output, errors)
       if Interruption.isRequested { return .interrupted }
-      if status != .success {
+      if status != .success || lacksAnswers {
         for (collected, shown) in [(output, streams.output), (errors, streams.errors)] {
           collected.take(shown.write)
           shown.flush()

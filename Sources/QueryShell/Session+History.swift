@@ -71,8 +71,9 @@ extension Session {
     remember(query, report)
   }
 
-  /// Notes which item was shown.
+  /// Notes which item was shown, and whether servers gave all that was wanted.
   func remember(_ query: BoundQuery, _ report: RunReport) {
+    lacksAnswers = lacksAnswers || report.provenance.lacksAnswers
     guard let item = report.shownItem else { return }
     shownItem = item
     context.shownSource = query.shownSource

@@ -58,6 +58,8 @@ package final class Session {
   var isRevised = false
   /// The sources of which it was told that parts of lists are empty.
   var toldDropped: Set<String> = []
+  /// Whether a result so far lacks what a server did not give.
+  var lacksAnswers = false
   /// How many results the present script has written, so that an empty line can stand between them.
   var results = 0
   let isCancelled: () -> Bool

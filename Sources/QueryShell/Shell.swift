@@ -30,7 +30,7 @@ enum Shell {
     settings.sources.network = network.store
     settings.use(input.pack)
     guard let interval else {
-      return run(input, settings, network, streams, streams.output, streams.errors)
+      return run(input, settings, network, streams, streams.output, streams.errors).status
     }
     // One network for all runs: how often a server may be asked holds from one to the next.
     return Repetition(interval: interval).run(streams) { output, errors in
@@ -39,11 +39,11 @@ enum Shell {
     }
   }
 
-  /// One run of a script, or the prompt.
+  /// One run of a script, or the prompt: how it ended, and whether servers gave all of it.
   private static func run(
     _ input: ScriptInput, _ settings: SessionSettings, _ network: NetworkAccess,
     _ streams: StandardStreams, _ output: OutputStream, _ errors: OutputStream
-  ) -> ExitStatus {
+  ) -> (status: ExitStatus, lacksAnswers: Bool) {
     let isPrompt = settings.isInteractive
     let session = Session(
       settings, network: network, output: output, errors: errors,
@@ -57,7 +57,7 @@ enum Shell {
       network.finish()
     }
     let status = isPrompt ? prompt(session, streams) : run(input, in: session, streams)
-    return session.writeAccounts() ?? status
+    return (session.writeAccounts() ?? status, session.lacksAnswers)
   }
 
   private static func prompt(_ session: Session, _ streams: StandardStreams) -> ExitStatus {

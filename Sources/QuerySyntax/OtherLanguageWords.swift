@@ -351,7 +351,10 @@ package enum OtherLanguageWords {
     for word in ["initcap", "capitalize", "proper"] {
       all[word] = "`title(lower(name))` gives each word a capital"
     }
-    for word in ["dense_rank", "lead", "ntile", "cumsum"] {
+    all["date_trunc"] = "`start_of(today(), \"month\")` is the first day of the month"
+    all["sort"] = "`sorted(suites)` orders a list, `sort by stars` orders rows"
+    all["mod"] = "`rooms % 2` is what remains of a division"
+    for word in ["dense_rank", "lead", "next", "ntile", "cumsum"] {
       all[word] =
         "functions of the rows are `row_number()`, `rank(distance)`, `share(rooms)`, "
         + "`previous(distance)` and `fill(image)`"
@@ -459,6 +462,7 @@ package enum OtherLanguageWords {
     "lcase": .lower, "tolower": .lower, "lowercase": .lower, "tolowercase": .lower,
     "to_lower": .lower, "strip": .trim, "dcount": .distinctCount, "nunique": .distinctCount,
     "n": .count, "cardinality": .count, "array_length": .count, "current_date": .today,
+    "tostring": .text, "tonumber": .number, "ascii_downcase": .lower, "ascii_upcase": .upper,
     "pow": .power, "lag": .previous, "regexp_extract": .extract, "array_distinct": .unique,
     "array_sort": .sorted, "dayofweek_iso": .weekday, "isodow": .weekday,
   ]

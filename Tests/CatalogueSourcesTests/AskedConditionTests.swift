@@ -57,6 +57,7 @@ import Testing
     (PushedCondition(field: 1, .equal, .text("")), ""),
     (PushedCondition(field: 1, .contains, .text("cafe"), isFolded: true), "&c='cafe'"),
     (PushedCondition(field: 1, .contains, .text(" it's")), "&c='%20it%27%27s'"),
+    (PushedCondition(field: 1, .contains, .text(" \t")), ""),
     (PushedCondition(field: 1, .startsWith, .text("A")), "&s=A"),
     (PushedCondition(field: 1, .startsWith, .text("a"), isFolded: true), ""),
     (PushedCondition(field: 1, .isOneOf, .list([.text("a b"), .text("c")])), "&i=a%20b,c"),

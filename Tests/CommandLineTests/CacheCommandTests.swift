@@ -190,12 +190,12 @@ import Testing
   static let refusals: [CommandLineCase] = [
     CommandLineCase(
       arguments: ["cache", "list"],
-      errors: "error[CQ0002]: `cq cache` knows no `list`; cq cache lists, cq cache clear SOURCE "
-        + "forgets\n", status: 2),
+      errors: "error[CQ0002]: `cq cache` knows no `list`; cq cache lists replies, cq cache "
+        + "readings lists as they were read; clear and prune forget\n", status: 2),
     CommandLineCase(
       arguments: ["cache", "clear", "a", "b"],
-      errors: "error[CQ0002]: `cq cache` knows no `clear a b`; cq cache lists, cq cache clear "
-        + "SOURCE forgets\n", status: 2),
+      errors: "error[CQ0002]: `cq cache clear` takes one source; cq cache --help tells of it\n",
+      status: 2),
     CommandLineCase(
       arguments: ["cache", "--strict"],
       errors: "error[CQ0001]: `cq cache` takes no option `--strict`; cq cache --help lists those "

@@ -315,7 +315,11 @@ import Testing
       "`cq cache prune` knows no `today a b`; a time and a size are such as 2026-11-20, 7 days "
         + "ago, 100 MB or all"
     ),
-    (["prune"], "`cq cache` knows no `prune`; cq cache lists, cq cache clear SOURCE forgets"),
+    (
+      ["prune"],
+      "`cq cache prune` needs a time, a size or `all`; for example cq cache prune 7 days ago, cq "
+        + "cache prune 100 MB"
+    ),
   ]
 
   @Test(arguments: refusals.indices) func refuses(_ index: Int) throws {

@@ -92,6 +92,31 @@ import Testing
     #expect(told.hasPrefix("watch.cq:1:13: FAILED[CQ0601]: expected 3 rows, got 2\n"))
   }
 
+  /// A run that holds by a copy alone is shown: what it watches may have changed since.
+  @Test(.timeLimit(.minutes(5))) func showsThatAServerFails() throws {
+    let isDown = Mutex(false)
+    let server = try LoopbackServer { _ in
+      isDown.withLock(\.self)
+        ? .status(404) : .reply(200, ["Cache-Control": "max-age=0"], text: #"[{"id":1}]"#)
+    }
+    try workspace.write(
+      "source shop {\n list \"\(server.address("/list"))\"\n field id Id key\n}\n", to: "shop.cq")
+    try workspace.write("from shop | expect rows = 1\n", to: "watch.cq")
+    let process = try TerminalDriver.start(
+      program: "/bin/sh",
+      arguments: [
+        "-c",
+        "exec \(Workspace.program) run watch.cq --define shop.cq --every 1s --quiet > told 2>&1",
+      ], environment: workspace.environment(["CQ_OFFLINE": ""]), directory: workspace.path)
+    #expect(waits { server.requests.count >= 2 })
+    #expect(told == "")
+    isDown.withLock { $0 = true }
+    #expect(waits { told.contains("404 Not Found") })
+    #expect(told.hasPrefix("note: "), "\(told)")
+    kill(process.processIdentifier, SIGINT)
+    #expect(try process.waitForExit(timeout: 60) == .exited(130))
+  }
+
   static let refused: [(arguments: [String], message: String)] = [
     (
       ["run", "watch.cq", "--every", "soon"],

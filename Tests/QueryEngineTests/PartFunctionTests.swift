@@ -75,9 +75,9 @@ import Testing
     ^ name
     one of: "year" "quarter" "month" "week" "day" "hour"
 
-    > from hotels | limit 1 | show a = title("the o'neil-hotel ÉÄ"), b = title("")
-    = a | b
-    The O'neil-Hotel ÉÄ | ''
+    > from hotels | limit 1 | show a = title("the o'neil-hotel ÉÄ"), b = title(""), c = title("ß ǆ")
+    = a | b | c
+    The O'neil-Hotel ÉÄ | '' | Ss ǅ
     """##)
 
   @Test func evaluates() {

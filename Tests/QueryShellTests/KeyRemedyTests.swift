@@ -24,6 +24,10 @@ import Testing
       "a key has ASCII letters, digits and signs, and no blank"
     ),
     (
+      .noLogin(place: "SHOP_KEY"), "what stands in SHOP_KEY is no `NAME:PASSWORD`",
+      "its server wants a name and a password, with a colon between them"
+    ),
+    (
       .tooShort(place: "SHOP_KEY", least: 8), "what stands in SHOP_KEY is too short to be one",
       "a key has at least 8 characters, so that it is found where a reply repeats it; see whether "
         + "all of it was copied"

@@ -191,6 +191,12 @@ import Testing
     ^ 26   ~
 
     > source x {
+    >  field a Record<>
+    > }
+    ! CQ0110 `Record<` needs the name of a member
+    ^ 26 <> ~
+
+    > source x {
     >  field a Record<City
     > }
     ! CQ0110 a type such as `Int` or `List<Text>` is missing

@@ -80,7 +80,11 @@ class Calls:
 
     def called_text(self):
         return self.any_of(self.substring, self.substring, self.reversed_text, self.cast_text,
-                           self.extract, self.pattern_replace, self.date_text)
+                           self.extract, self.pattern_replace, self.date_text, self.title)
+
+    def title(self):
+        """open: where a word begins beside other signs; so of single words."""
+        return self.call("title", self.word_field(), type=WILD)
 
     def date_text(self):
         """A part of a date, as it is written."""

@@ -132,7 +132,7 @@ class Expressions(calls.Calls):
             return field
         if self.chance(0.3):
             return self.rewritten() or field
-        if self.chance(0.2):
+        if self.chance(0.4):
             return self.called_text() or field
         if self.chance(0.7):
             op = self.random.choice(["lower", "upper", "trim"])
@@ -168,9 +168,11 @@ class Expressions(calls.Calls):
         """Of any type: for `extend`, `show` and keys."""
         make = self.random.choice(
             ["number"] * 4 + ["text", "text", "bool", "any", "if", "list", "date", "plain date",
-                             "called list"])
+                             "called text", "called list", "called list"])
         if make == "date":
             return self.date() or self.number(depth)
+        if make == "called text":
+            return self.called_text() or self.number(depth)
         if make == "called list":
             return self.called_list() or self.number(depth)
         if make == "text":

@@ -395,6 +395,7 @@ _STRICT = _FUNCTIONS | {
     "replace": _of_number(lambda text, old, new: text.replace(old, new) if old else text),
     "lower": _of_text(str.lower),
     "upper": _of_text(str.upper),
+    "title": _of_text(lambda word: word[:1].upper() + word[1:].lower()),
     "trim": _of_text(characters.trimmed),
     "len": _length,
     "count": _length,

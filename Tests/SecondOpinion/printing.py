@@ -18,11 +18,11 @@ LEVELS = {"if": 0, "or": OR, "and": AND, "not": NOT, "??": FALLBACK, "+": SUM, "
           "*": PRODUCT, "/": PRODUCT, "%": PRODUCT, "negate": UNARY}
 PRIMARY = {"literal", "field", "member", "index", "qualified", "template", "spelled"}
 AFTER_VALUES = {"asc", "desc", "nulls", "by", "as", "on", "size"}
-CALLS = {"abs", "round", "floor", "ceil", "len", "count", "lower", "upper", "trim", "coalesce",
-         "split", "join", "replace", "sqrt", "exp", "ln", "log", "power", "number", "int", "text",
-         "date", "substring", "slice", "reverse", "sorted", "unique", "start_of", "extract",
-         "replace pattern", "split pattern", "row_number", "rank", "share", "fill", "previous",
-         *functions.PARTS}
+CALLS = {"abs", "round", "floor", "ceil", "len", "count", "lower", "upper", "title", "trim",
+         "coalesce", "split", "join", "replace", "sqrt", "exp", "ln", "log", "power", "number",
+         "int", "text", "date", "substring", "slice", "reverse", "sorted", "unique", "start_of",
+         "extract", "replace pattern", "split pattern", "row_number", "rank", "share", "fill",
+         "previous", *functions.PARTS}
 
 
 def name(text):
@@ -44,12 +44,21 @@ class Printer:
     def __init__(self, seed=None, values=None):
         self.random = None if seed is None else chances.Random(seed)
         self.values = values or {}
+        # The quotes of the template around what is printed.
+        self.around = None
 
     def chance(self, probability):
         return self.random is not None and self.random.random() < probability
 
     def word(self, text):
         return text.upper() if self.chance(0.02) else text
+
+    def quoted(self, text, mark='"'):
+        """A text in quotes; within a template in the other kind, and those of it are escaped."""
+        if self.around is None:
+            return quoted(text, mark)
+        other = {'"': "'", "'": '"'}[self.around]
+        return quoted(text, other).replace(self.around, "\\" + self.around)
 
     def expression(self, node, level=0):
         own = self.level(node)
@@ -102,27 +111,30 @@ class Printer:
                     f"{self.word('else')} {second}")
         return self.operator(node)
 
-    @staticmethod
-    def date(node):
+    def date(self, node):
         text = functions.written(node.value)
-        return quoted(text) if node.type.flavour == "quoted" else text
+        return self.quoted(text) if node.type.flavour == "quoted" else text
 
     def special_call(self, node):
         """One whose further arguments have to be known: a unit, a direction, a pattern."""
         op, value = node.op, node.value
         if isinstance(value, str):
-            rest = quoted(value)
+            rest = self.quoted(value)
         else:
             pattern, folds, *others = value
             rest = ", ".join([f"/{pattern}/{'i' if folds else ''}"] + [
-                quoted(other) if isinstance(other, str) else str(other)
+                self.quoted(other) if isinstance(other, str) else str(other)
                 for other in others if other is not None])
         return f"{op.removesuffix(' pattern')}({self.expression(node.args[0])}, {rest})"
 
     def template(self, node):
-        texts = [quoted(text)[1:-1].replace("{", "{{").replace("}", "}}") for text in node.value]
+        mark = "'" if self.chance(0.2) else '"'
+        texts = [quoted(text, mark)[1:-1].replace("{", "{{").replace("}", "}}")
+                 for text in node.value]
+        self.around = mark
         values = [f"{{{self.expression(value)}}}" for value in node.args] + [""]
-        return 'f"' + "".join(text + value for text, value in zip(texts, values)) + '"'
+        self.around = None
+        return "f" + mark + "".join(text + value for text, value in zip(texts, values)) + mark
 
     def operator(self, node):
         op, args = node.op, node.args
@@ -187,7 +199,7 @@ class Printer:
         if value is None or isinstance(value, bool):
             return self.word({None: "null", True: "true", False: "false"}[value])
         if isinstance(value, str):
-            return quoted(value, "'" if self.chance(0.3) else '"')
+            return self.quoted(value, "'" if self.chance(0.3) else '"')
         plain = arithmetic.text(value)
         if self.chance(0.05) and "." not in plain:
             return plain + ".0"

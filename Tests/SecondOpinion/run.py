@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Compares cq with other opinions on what a query means, and prints how often.
 
-Usage: Scripts/second-opinion [QUERIES] [--seed SEED] [--jobs JOBS]
+Usage: Scripts/second-opinion [QUERIES] [--seed SEED] [--jobs JOBS] [--functions] [--pairs PAIRS]
 
-QUERIES  how many generated queries; 100,000, if no number is given, take some minutes
---seed   which queries: the same seed makes the same ones; without it a new seed is drawn
---jobs   how many processes (one for each processor)
+QUERIES      how many generated queries; 100,000, if no number is given, take some minutes
+--seed       which queries: the same seed makes the same ones; without it a new seed is drawn
+--jobs       how many processes (one for each processor)
+--functions  only queries that call a function other than `count`, `len` and `round`
+--pairs      how many pairs of tables are compared for each hundred queries (5)
 
 Each query is answered by cq and by an evaluator of its own that knows only the documents; where SQL
 can ask the same, also by SQLite and DuckDB. Laws that hold between several answers of cq follow.
@@ -23,6 +25,7 @@ import tempfile
 import time
 import zlib
 
+import called
 import changes
 import comparison
 import laws
@@ -43,8 +46,9 @@ KEPT = os.path.join(program.ROOT, ".build", "differences")
 class Session:
     """One catalogue, its queries and all opinions about them."""
 
-    def __init__(self, seed, number, count, folder):
-        self.random = random.Random(f"{seed}/{number}")
+    def __init__(self, options, number, count, folder):
+        self.options = options
+        self.random = random.Random(f"{options.seed}/{number}")
         self.number = number
         self.catalogue = scripts.equipped(self.random, number)
         self.program = program.Program(folder, self.catalogue)
@@ -53,7 +57,7 @@ class Session:
         self.count = count
 
     def run(self):
-        queries = [Pipelines(self.random, self.catalogue).query() for _ in range(self.count)]
+        queries = [self.query() for _ in range(self.count)]
         texts = [self.printer().query(query) for query in queries]
         answers = [stages.answer(query, self.catalogue) for query in queries]
         replies = self.replies(texts, answers)
@@ -64,8 +68,14 @@ class Session:
         self.judge_rewrites([(texts[i], replies[i]) for i in agreed])
         self.judge_format([(texts[i], replies[i]) for i in agreed])
         self.judge_laws(max(self.count // 10, 1))
-        self.judge_changes(max(self.count // 20, 1))
+        self.judge_changes(max(self.count * self.options.pairs // 100, 1))
         return self.counts, self.differences
+
+    def query(self):
+        while True:
+            query = Pipelines(self.random, self.catalogue).query()
+            if not self.options.functions or called.functions(query):
+                return query
 
     def printer(self):
         return Printer(self.random.random(), self.catalogue.values)
@@ -92,7 +102,11 @@ class Session:
             self.differ("naive evaluator", [text], _first_difference(reply, answer))
         elif reply.code:
             self.counts["errors"] += 1
-        return agrees and reply.code is None and answer.rows is not None
+        has_rows = agrees and reply.code is None and answer.rows is not None
+        if has_rows and (names := called.functions(query)):
+            self.counts["calling"] += 1
+            self.counts.update(("function", name) for name in names)
+        return has_rows
 
     def ask_database(self, is_duckdb, agreed):
         name = "DuckDB" if is_duckdb else "SQLite"
@@ -159,13 +173,16 @@ class Session:
             text, reply = pair.query(), replies[place]
             if not comparison.agrees(reply, answer):
                 self.differ("naive comparison", [text], _first_difference(reply, answer), pair)
-            elif reply.code is None and pair.is_plain and not changes.is_applied(pair, reply.text):
-                self.differ("the changes of the old table give the new one", [text],
-                            reply.text[:300], pair)
+            elif reply.code is None and pair.is_plain:
+                self.counts["applied"] += 1
+                if not changes.is_applied(pair, reply.text):
+                    self.differ("the changes of the old table give the new one", [text],
+                                reply.text[:300], pair)
         plain = [pair for pair, answer in zip(pairs, answers) if answer.code is None]
         texts = [pair.query(side, side) for pair in plain for side in (pair.old, pair.new)
                  if not pair.ignored]
         for text, reply in zip(texts, self.program.all(texts)):
+            self.counts["selves"] += 1
             if reply.text != "[]\n":
                 self.differ("a table has no changes to itself", [text], reply.message or reply.text)
 
@@ -192,11 +209,12 @@ def _first_difference(reply, answer):
 
 def _task(arguments):
     """An exception says which catalogue it was; StopIteration would end the loop over all."""
+    options, number, _ = arguments
     try:
         with tempfile.TemporaryDirectory() as folder:
             return Session(*arguments, folder).run()
     except Exception as error:
-        raise RuntimeError(f"seed {arguments[0]}, catalogue {arguments[1]}") from error
+        raise RuntimeError(f"seed {options.seed}, catalogue {number}") from error
 
 
 def _keep(number, texts, files):
@@ -225,26 +243,41 @@ def _summary(counts, differences, seconds):
     print(f"  {counts['queries'] - counts['open']:,} {compared} the naive evaluator, "
           f"{counts['errors']:,} of them with an error")
     print(f"  {counts['open']:,} left open by the documents")
+    _tell_of_functions(counts, compared)
     print(f"  {counts['SQLite']:,} {compared} SQLite, {counts['DuckDB']:,} {compared} DuckDB")
     print(f"  {counts['plans']:,} {compared} a plan without rewrites")
     print(f"  {counts['formatted']:,} {compared} what `cq fmt` makes of them")
     print(f"  {counts['laws']:,} laws between answers")
     print(f"  {counts['changes']:,} pairs of tables {compared} a naive comparison of them")
+    print(f"  {counts['applied']:,} of them by applying the changes, {counts['selves']:,} tables "
+          f"compared with themselves")
     print(f"  {len(differences):,} differences")
+
+
+def _tell_of_functions(counts, compared):
+    """Of those that the evaluator answered with rows."""
+    calls = {key[1]: count for key, count in counts.items() if isinstance(key, tuple)}
+    rarest = min(calls, key=calls.get, default="none")
+    print(f"  {counts['calling']:,} queries with functions besides `count`, `len` and `round` "
+          f"{compared} it by their rows:\n"
+          f"    {len(calls)} functions, the rarest is `{rarest}` in {calls.get(rarest, 0):,}")
 
 
 def main():
     parser = argparse.ArgumentParser(usage="Scripts/second-opinion [QUERIES] [--seed SEED] "
-                                           "[--jobs JOBS]")
+                                           "[--jobs JOBS] [--functions] [--pairs PAIRS]")
     parser.add_argument("queries", nargs="?", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=None)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--functions", action="store_true")
+    parser.add_argument("--pairs", type=int, default=5)
     options = parser.parse_args()
-    seed = random.SystemRandom().randrange(10 ** 6) if options.seed is None else options.seed
-    print(f"seed {seed}", flush=True)
+    if options.seed is None:
+        options.seed = random.SystemRandom().randrange(10 ** 6)
+    print(f"seed {options.seed}", flush=True)
     begin = time.monotonic()
     size = min(PER_CATALOGUE, max(options.queries // 20, 1))
-    tasks = [(seed, i, min(size, options.queries - i * size))
+    tasks = [(options, i, min(size, options.queries - i * size))
              for i in range(-(-options.queries // size))]
     counts, differences = collections.Counter(), []
     with multiprocessing.Pool(options.jobs) as pool:

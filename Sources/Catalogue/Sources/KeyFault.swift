@@ -7,6 +7,8 @@ public enum KeyFault: Error, Sendable, Equatable {
   case notSet(variable: String, file: String?)
   /// What stands at a place, such as `BESTBUY_API_KEY`, has signs that no key has.
   case unprintable(place: String)
+  /// What stands there is no name and password with a colon between them.
+  case noLogin(place: String)
   /// What stands there is too short to be found where a reply repeats it.
   case tooShort(place: String, least: Int)
   /// A line of the file of keys, from 1, is no `NAME = KEY`.
@@ -21,6 +23,7 @@ public enum KeyFault: Error, Sendable, Equatable {
     switch self {
     case .notSet(let variable, _): "\(variable) is not set"
     case .unprintable(let place): "what stands in \(place) is none"
+    case .noLogin(let place): "what stands in \(place) is no `NAME:PASSWORD`"
     case .tooShort(let place, _): "what stands in \(place) is too short to be one"
     case .badLine(let line, let file): "line \(line) of \(file) is no `NAME = KEY`"
     case .unsafeFile(let file, let state): "\(file) \(state)"

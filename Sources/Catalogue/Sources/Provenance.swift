@@ -165,6 +165,14 @@ public struct Provenance: Sendable, Equatable {
   /// where there is none.
   public var firstOld: Reading? { readings.first { !$0.isCurrent } }
 
+  /// Whether something stands in for what a server did not give, or is missing for that.
+  package var lacksAnswers: Bool {
+    readings.contains { reading in
+      reading.copy.standsIn || !reading.failed.isEmpty
+        || reading.shortfalls.contains { if case .parts = $0 { true } else { false } }
+    }
+  }
+
   public mutating func add(_ reading: Reading) {
     if !readings.contains(reading) { readings.append(reading) }
   }
@@ -213,7 +221,8 @@ extension ScanReport {
 }
 
 extension Provenance.Reading {
-  fileprivate var tellsOfInterruption: Bool {
+  /// Whether something is told to be missing because nobody wanted more.
+  package var tellsOfInterruption: Bool {
     shortfalls.contains {
       switch $0 {
       case .interrupted: true
@@ -225,6 +234,14 @@ extension Provenance.Reading {
 }
 
 extension Provenance.Origin {
+  /// Whether it stands in for an answer that did not come, or was of no use.
+  fileprivate var standsIn: Bool {
+    switch self {
+    case .kept(_, reason: .some), .sample(reason: .some): true
+    case .nothing, .file, .live, .reading, .packed, .kept, .sample: false
+    }
+  }
+
   /// Whether it is what the source says now, or as good as that: neither a sample nor a copy that
   /// stands for an answer which did not come.
   public var isCurrent: Bool {

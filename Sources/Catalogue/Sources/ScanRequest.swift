@@ -78,7 +78,9 @@ public struct PushedCondition: Sendable, Equatable {
   /// one for none, and take several apart at commas.
   package var isReadAsMeant: Bool {
     switch value {
-    case .text(let text): return test == .contains ? !text.isEmpty : Self.isKept(text)
+    // One that is trimmed finds more, unless nothing is left of it.
+    case .text(let text):
+      return test == .contains ? !text.allSatisfy(\.isWhitespace) : Self.isKept(text)
     case .list(let values):
       let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
       return values.count <= Self.mostValues && texts.allSatisfy(Self.isOneOfSeveral)

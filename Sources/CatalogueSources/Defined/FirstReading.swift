@@ -50,6 +50,7 @@ extension DefinedSource {
       if error == .cancelled { throw error }
       return .failed(error)
     }
+    if cursor.report.isInterrupted { throw .cancelled }
     let readings = readings
     guard let taken = cursor.keptReading,
       let kept = readings.all.first(where: { $0.reading.taken == taken })

@@ -26,14 +26,14 @@ package struct KeyRing: Sendable {
     let names = [demand.variable, Self.variableName(of: source)]
     for name in names {
       if let value = Self.trimmed(variable(name)) {
-        return (Secret(demand.carrier, value: try Self.checked(value, in: name)), name)
+        return (try Self.secret(value, demand.carrier, in: name), name)
       }
     }
     let kept = try lines()
     for name in names {
       if let value = Self.trimmed(kept[name]) {
         let place = "\(name) of \(file ?? "")"
-        return (Secret(demand.carrier, value: try Self.checked(value, in: place)), place)
+        return (try Self.secret(value, demand.carrier, in: place), place)
       }
     }
     throw .notSet(variable: demand.variable, file: file)
@@ -73,13 +73,31 @@ package struct KeyRing: Sendable {
   /// words and numbers that have nothing to do with it, and they would be lost.
   static let shortest = 8
 
-  /// A key is sent in a line of its own; one with a line break would send another line.
-  private static func checked(_ value: String, in place: String) throws(KeyFault) -> String {
-    guard value.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw .unprintable(place: place)
-    }
+  /// A key is sent in a line of its own; one with a line break would send another line. What is
+  /// sent in code may have blanks and any letters, as logins have.
+  private static func secret(
+    _ value: String, _ carrier: Secret.Carrier, in place: String
+  ) throws(KeyFault) -> Secret {
+    let isPlain = value.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    let isPrintable = value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    guard isPlain || carrier.isCoded && isPrintable else { throw .unprintable(place: place) }
     guard value.utf8.count >= shortest else { throw .tooShort(place: place, least: shortest) }
-    return value
+    if carrier.isLogin, !value.contains(":") { throw .noLogin(place: place) }
+    return Secret(carrier, value: value)
+  }
+}
+
+extension Secret.Carrier {
+  /// Whether the key is sent in the code of Basic authentication alone.
+  fileprivate var isCoded: Bool {
+    guard case .header(_, let form) = self else { return false }
+    return form.contains("{base64}") && !form.contains("{key}")
+  }
+
+  /// Whether it is a name and a password.
+  fileprivate var isLogin: Bool {
+    guard case .header(_, let form) = self else { return false }
+    return isCoded && form.lowercased().hasPrefix("basic ")
   }
 }
 

@@ -14,7 +14,23 @@ extension Secret {
     guard case .header(_, let form) = carrier, form.contains("{base64}") else { return [value] }
     let password = value.split(separator: ":", maxSplits: 1).dropFirst().first.map(String.init)
     let isLong = (password?.utf8.count ?? 0) >= KeyRing.shortest
-    return [value, Base64.encoded(Array(value.utf8))] + (isLong ? [password ?? ""] : [])
+    let texts = [value] + (isLong ? [password ?? ""] : [])
+    return [Base64.encoded(Array(value.utf8))]
+      + texts.flatMap { [$0] + ($0.utf8.allSatisfy { $0 < 0x80 } ? [] : Self.escaped($0)) }
+  }
+
+  /// A text with letters beyond ASCII as JSON may escape them.
+  private static func escaped(_ text: String) -> [String] {
+    [false, true].map { isUpper in
+      text.utf16.reduce(into: "") { escaped, unit in
+        if unit < 0x80 {
+          escaped.unicodeScalars.append(Unicode.Scalar(UInt8(unit)))
+        } else {
+          let digits = String(unit, radix: 16, uppercase: isUpper)
+          escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+      }
+    }
   }
 
   private static func redacted(_ bytes: [UInt8], of key: [UInt8]) -> [UInt8] {
@@ -58,8 +74,8 @@ extension Secret {
     return place
   }
 
-  /// How many bytes write a byte at a place: itself, `%2B`, `%252B`, `\+` or `\u002b`; nil when
-  /// something else stands there.
+  /// How many bytes write a byte at a place: itself, `%2B`, `%252B`, `\+` or `\u002b`, and of a
+  /// blank `+`; nil when something else stands there.
   private static func length(of byte: UInt8, in bytes: [UInt8], at place: Int) -> Int? {
     guard place < bytes.count else { return nil }
     let rest = bytes[place...]
@@ -74,6 +90,7 @@ extension Secret {
         return 6
       }
       if rest.dropFirst().first == byte { return 2 }
+    case UInt8(ascii: "+") where byte == UInt8(ascii: " "): return 1
     default: break
     }
     return bytes[place] == byte ? 1 : nil

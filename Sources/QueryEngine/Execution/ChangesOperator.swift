@@ -71,7 +71,9 @@ private final class ChangesState: Operator {
       try self.new.add(
         self.changes.arranged(batch.gathered, self.changes.other, \.right))
     }
-    if let partial = run.state.report.provenance.firstIncomplete { throw .partial(partial) }
+    if let partial = run.state.report.provenance.firstIncomplete {
+      throw partial.tellsOfInterruption ? .cancelled : .partial(partial)
+    }
     var comparison = ChangeComparison(changes.step, oldCount: old.count, run.state)
     if old.isParted || new.isParted {
       try compare(try old.parts(), try new.parts(), level: 0, &comparison)

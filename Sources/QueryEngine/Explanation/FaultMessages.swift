@@ -168,6 +168,7 @@ extension KeyRemedy {
     switch fault {
     case .notSet(let variable, let file): self = .variable(variable, file: file)
     case .unprintable: self = .printable
+    case .noLogin: self = .login
     case .tooShort(_, let least): self = .whole(least: least)
     case .badLine: self = .namedLine
     case .unsafeFile(let file, _): self = .privateFile(file)

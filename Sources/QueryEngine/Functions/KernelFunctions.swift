@@ -60,12 +60,22 @@ extension TextColumn {
   }
 }
 
+extension Character {
+  /// As the first letter of a word, which of some letters is no upper case: `Ss` of `ß`.
+  fileprivate var titlecased: String {
+    guard let first = unicodeScalars.first else { return "" }
+    var text = first.properties.titlecaseMapping
+    text.unicodeScalars.append(contentsOf: unicodeScalars.dropFirst())
+    return text
+  }
+}
+
 extension String {
   /// With a capital where a word begins; the other letters stay as they are.
   var capitalizedWords: String {
     var isInWord = false
     return reduce(into: "") { text, character in
-      text += isInWord ? String(character) : character.uppercased()
+      text += isInWord ? String(character) : character.titlecased
       isInWord = character.isLetter || character.isNumber || character == "'" || character == "’"
     }
   }

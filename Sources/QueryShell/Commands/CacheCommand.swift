@@ -29,10 +29,18 @@ extension Command {
     case ("readings", 1...2):
       return try listReadings(cache, source: words.dropFirst().first, streams)
     case ("prune", 2...): return try prune(cache, words.dropFirst(), streams)
+    case ("prune", _):
+      throw UsageError(
+        message: "`cq cache prune` needs a time, a size or `all`",
+        help: "for example cq cache prune 7 days ago, cq cache prune 100 MB")
+    case ("clear", _), ("readings", _):
+      throw UsageError(
+        message: "`cq cache \(words[0])` takes one source", help: "cq cache --help tells of it")
     default:
       throw UsageError(
         message: "`cq cache` knows no `\(words.joined(separator: " "))`",
-        help: "cq cache lists, cq cache clear SOURCE forgets")
+        help: "cq cache lists replies, cq cache readings lists as they were read; clear and prune "
+          + "forget")
     }
   }
 

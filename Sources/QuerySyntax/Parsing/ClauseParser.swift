@@ -99,9 +99,10 @@ extension Parser {
     }
     let size = try whole(.items, after: "pages of")
     let first = take(.from) ? try whole(.page, after: "from", "`from 0`") : 1
-    let total = take(.total) ? try replyPlace(after: "total") : nil
+    var total = take(.total) ? try replyPlace(after: "total") : nil
     let next = take(.next) ? try replyPlace(after: "next") : nil
     let cursor = next != nil && take(.as) ? try literal(after: "as") : nil
+    if total == nil, next != nil, take(.total) { total = try replyPlace(after: "total") }
     return PagesClause(
       size: size, first: first, total: total, next: next, cursor: cursor,
       range: range(from: start))

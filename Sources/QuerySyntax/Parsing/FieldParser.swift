@@ -98,7 +98,12 @@ extension Parser {
 
   private mutating func members() throws(Stop) -> [TypeName.MemberType] {
     guard take(.less) else {
-      throw fail(.badClause(missingPlace) { "`Record` wants \($0.needed)" })
+      let isEmpty = token.kind == .foreign && text(token) == "<>"
+      throw fail(
+        .badClause(isEmpty ? token.range : missingPlace) {
+          isEmpty
+            ? "`Record<` needs the name of a member" : "`Record` wants \($0.needed)"
+        })
     }
     var members: [TypeName.MemberType] = []
     repeat {

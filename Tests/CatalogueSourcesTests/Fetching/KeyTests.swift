@@ -74,6 +74,28 @@ import Testing
     #expect(Self.find(["SHOP_KEY": "aaaaaaaa"], file: path) == "aaaaaaaa")
   }
 
+  /// What is sent in code may have blanks and any letters, and nothing that says it again has them.
+  @Test(arguments: [
+    ("ann:p\u{E4}ss w\u{F6}rd", "Basic YW5uOnDDpHNzIHfDtnJk"),
+    ("annwithoutcolon", #"! noLogin(place: "SHOP_KEY")"#),
+    ("ann:line\nbreak", #"! unprintable(place: "SHOP_KEY")"#),
+  ])
+  func logins(value: String, field: String) {
+    let demand = KeyDemand(
+      variable: "SHOP_KEY", carrier: .header("Authorization", form: "Basic {base64}"))
+    do throws(KeyFault) {
+      let secret = try KeyRing(file: nil) { _ in value }.found(demand, of: "shop").secret
+      #expect(secret.field?.value == field)
+      let echoes = [
+        "p\u{E4}ss w\u{F6}rd", #"p\u00e4ss w\u00f6rd"#, #"p\u00E4ss w\u00F6rd"#,
+        "p%C3%A4ss+w%C3%B6rd", "p%C3%A4ss%20w%C3%B6rd",
+      ]
+      #expect(echoes.map { secret.redacted($0) } == echoes.map { _ in "***" })
+    } catch {
+      #expect("! \(error)" == field)
+    }
+  }
+
   @Test func noOrdinaryFile() throws {
     let folder = try TestSupport.temporaryDirectory()
     let link = "\(folder)/link"

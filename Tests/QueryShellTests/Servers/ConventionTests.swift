@@ -56,11 +56,13 @@ import Testing
   @Test func chapterIsTrue() throws {
     let page = try TestSupport.text(
       ofFile: "\(TestSupport.repositoryRoot)/Documentation/YourOwnCatalogue.md")
-    let chapter = try #require(page.firstRange(of: "## Other people's servers"))
-    let blocks = page[chapter.upperBound...].split(separator: "```").enumerated()
+    let heading = try #require(page.firstRange(of: "## Other people's servers"))
+    let rest = page[heading.upperBound...]
+    let chapter = rest[..<(rest.firstRange(of: "## A datasette, and")?.lowerBound ?? rest.endIndex)]
+    let blocks = chapter.split(separator: "```").enumerated()
       .filter { $0.offset % 2 == 1 }.map { $0.element.drop { $0 != "\n" }.dropFirst() }
     let conventions = ["linked", "basic", "odata", "jsonapi"]
-    #expect(blocks.count == 2 * conventions.count)
+    try #require(blocks.count == 2 * conventions.count)
     for (index, convention) in conventions.enumerated() {
       let definition = try TestSupport.text(ofFile: "\(Self.folder)/\(convention).cq")
       #expect(blocks[2 * index] == definition)
@@ -69,6 +71,16 @@ import Testing
       let run = try ConventionBench(convention).run(String(query))
       #expect(shown == "$ cq -c '\(query)'\n\(run.output)")
     }
+  }
+
+  /// So it shows those by which other programs are asked.
+  @Test(arguments: ["datasette", "django"]) func partnersAreShown(_ name: String) throws {
+    let folder = TestSupport.repositoryRoot
+    let page = try TestSupport.text(ofFile: "\(folder)/Documentation/YourOwnCatalogue.md")
+    let text = try TestSupport.text(ofFile: "\(folder)/Tests/DefinitionPartners/\(name).cq")
+    let definition = text.drop { $0 != "\n" }.dropFirst()
+      .replacing("http://127.0.0.1:PORT", with: "https://data.example")
+    #expect(page.contains("```text\n\(definition)```"))
   }
 
   /// A second session reads what the first has kept: all pages and the total, without asking.

@@ -78,6 +78,8 @@ import Testing
     Case("from hotels | count", at: "/master/0777.json", ""),
     Case("from bestbuy | save \"FOLDER/x.json\"", at: "AoE%2B2", ""),
     Case("from bestbuy | expect 5 rows", at: "AoE%2B2", ""),
+    Case("changes from bestbuy to bestbuy by id", at: "AoE%2B2", ""),
+    Case("changes of bestbuy since \"today\"", at: "AoE%2B2", ""),
   ]
 
   private static func bench(interruptedAt part: String) throws -> LiveBench {

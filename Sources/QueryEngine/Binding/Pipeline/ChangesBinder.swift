@@ -64,6 +64,12 @@ private struct ChangesBinder {
     self.new = Self.side(new, clause.new)
   }
 
+  /// What messages call a side: where both are of one source, the list as it was is its reading.
+  private func name(of side: Side) -> String {
+    let isReading = side.clause.moment != nil && old.scope.noun == new.scope.noun
+    return isReading ? "the reading of \(side.scope.noun)" : side.scope.noun
+  }
+
   private static func side(_ scope: Scope, _ clause: FromClause) -> Side {
     Side(scope: scope, clause: clause, fields: scope.visible.compactMap { scope.field($0.id) })
   }
@@ -91,7 +97,7 @@ private struct ChangesBinder {
     let read = (columns + fields.map(\.column)).compactMap(\.right?.id)
     let step = ChangesStep(
       new: other.relation(read), keys: columns, change: newColumn, fields: fields,
-      tolerance: tolerance, names: ChangesNames(old: old.scope.noun, new: new.scope.noun),
+      tolerance: tolerance, names: ChangesNames(old: name(of: old), new: name(of: new)),
       range: clause.keys.dropFirst().reduce(clause.keys[0].range) { $0.union($1.range) })
     return (step, scope(of: step))
   }
