@@ -104,8 +104,8 @@ import Testing
       "Take h; as line a by d, n.\nTake h; as bars a by b, c.\nTake h; as scatter a, b.\nTake h; "
         + "as list.\nTake h; write \"o.txt\" as plain.",
       "Nimm h; als Linien von a über d, eine je n.\nNimm h; als Balken von a nach b, geteilt nach "
-        + "c.\nNimm h; als Punkte aus a und b.\nNimm h; als Liste.\nNimm h; schreibe nach \"o.txt\" "
-        + "als schlichte Spalten."
+        + "c.\nNimm h; als Punkte aus a und b.\nNimm h; als Liste.\nNimm h; schreibe nach "
+        + "\"o.txt\" als schlichte Spalten."
     ),
     (
       "let near = from hotels | filter distance < 200\nfrom near | count by stars",
