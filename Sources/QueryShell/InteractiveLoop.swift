@@ -89,7 +89,7 @@ struct InteractiveLoop {
         if take(text) == .leave { return .success }
         if session.output.error != nil { return .output }
         history.note(text, hasFailed: session.reported.contains(where: \.isFatal))
-        if let line = session.takeNextLine() ?? mendedLine() { editor.prefill(line) }
+        if let line = session.takeNextLine() ?? mendedLine(of: text) { editor.prefill(line) }
       case .interrupted: continue
       case .endOfInput:
         tell("\n")
@@ -199,10 +199,14 @@ struct InteractiveLoop {
   }
 
   /// The last line with every certain fix made, where less is wrong with it then.
-  private func mendedLine() -> String? {
+  private func mendedLine(of line: String) -> String? {
     let faults = session.reported.filter(\.isFatal)
-    guard faults.contains(where: { $0.fix != nil }) else { return nil }
-    return session.offline { session.mended(faults) }
+    guard faults.contains(where: { $0.fix != nil }),
+      let mended = session.offline({ session.mended(faults) })
+    else { return nil }
+    // A command of the prompt stands before the query that it is given.
+    guard let query = faults.first?.source?.text, line.hasSuffix(query) else { return mended }
+    return line.dropLast(query.count) + mended
   }
 
   private func tell(_ text: String) {

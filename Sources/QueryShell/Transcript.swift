@@ -231,6 +231,11 @@ package struct Transcript: Sendable {
     }
   }
 
+  /// What those blocks are called, by the lines where they begin, from 1.
+  var namesOfFiles: [Int: String] {
+    fences.reduce(into: [:]) { $0[$1.opening + 1] = LessonParser.fileName($1.words) }
+  }
+
   /// The lines outside of blocks, each with its place from 0.
   var plainLines: [(index: Int, text: String)] {
     var hidden = Set<Int>()

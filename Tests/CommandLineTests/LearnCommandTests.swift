@@ -35,7 +35,8 @@ import Testing
     let workspace = try Workspace([
       "a.md": Self.page.replacing("The first", with: "The \(turn)first"),
       "b.cq":
-        "# 2.1\nfrom hotels | show x\(turn)\n# 2.2\nfrom hotels | filter name = \"\(turn)\" | show z\n",
+        "# 2.1\nfrom hotels | show x\(turn)\n# 2.2\n"
+        + "from hotels | filter name = \"\(turn)\" | show z\n",
     ])
     for (arguments, told) in [
       (["learn", "a.md", "--grade", "b.cq"], "\\u202e"),

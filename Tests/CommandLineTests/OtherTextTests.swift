@@ -33,8 +33,8 @@ import Testing
     " is a page of Markdown, and no script; `cq play`, `report` and `test` run its queries\n"
   private static let isScript = " is a script, and no page of Markdown; `cq run` runs it\n"
   private static let isHTML =
-    "page.html is a page in HTML or XML, and no script; a browser shows it, `cq run FILE.cq` runs a "
-    + "script\n"
+    "page.html is a page in HTML or XML, and no script; a browser shows it, `cq run FILE.cq` "
+    + "runs a script\n"
   private static let isNoPage =
     "page.html is a page in HTML or XML, and no page of Markdown; a browser shows it, `cq report "
     + "FILE.md -o PAGE.html` makes such a page\n"
@@ -132,6 +132,16 @@ import Testing
     #expect(
       run.errorText == "error[CQ0108]: <stdin> is JSON, and no script; cq -c 'from \"/dev/stdin\"' "
         + "shows what is in it\n")
+  }
+
+  /// A demonstration asks questions without exercises.
+  @Test func demonstrationsArePacked() throws {
+    let workspace = try Workspace([
+      "demo.md":
+        "# A\n\n> predict: How many?\n```cq reveal\nfrom hotels | count\n```\n> reveal: Seven.\n"
+    ])
+    #expect(try workspace.run(["pack", "demo.md", "-o", "d.cqpack"]).status == .exited(0))
+    #expect(try workspace.run(["play", "d.cqpack"]).outputText.contains("Seven."))
   }
 
   /// The queries of a page, and of a pack, are said.

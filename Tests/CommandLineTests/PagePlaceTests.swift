@@ -4,8 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is wrong with a query of a page is told with the place where it stands in the page, whatever
-/// command runs it.
+/// What is wrong with a query of a page is told with the place where it stands in the page,
+/// whatever command runs it.
 @Suite struct PagePlaceTests {
   /// A page of examples, of which the last stands behind an empty line and two blanks.
   private static let examples = """

@@ -126,7 +126,7 @@ import Testing
     #expect(page.blocks.map(\.line) == [1, 2, 6, 8, 9, 12])
   }
 
-  /// However large a table is, each byte of it is read a few times, and missing cells are few bytes.
+  /// However large a table is, each byte is read a few times, and missing cells are few bytes.
   @Test func largeTables() {
     let long = "| a | b |\n|---|---|\n" + String(repeating: "| 1 | *2* |\n", count: 100_000)
     #expect(

@@ -47,8 +47,8 @@ import Testing
       "from h | join left i on id = i.id and n != i.n | union u | expand suites | distinct a, b",
       "Take h; pair with i where id is i.id and n is not i.n, keep the rest; add the rows of u; "
         + "a row for each of suites; take one of each a, b.",
-      "Nimm h; verbinde mit i, wo gilt: id ist i.id und n ist nicht i.n, und behalte den Rest; füge "
-        + "die Zeilen von u an; eine Zeile je suites; nimm jedes a, b einmal."
+      "Nimm h; verbinde mit i, wo gilt: id ist i.id und n ist nicht i.n, und behalte den Rest; "
+        + "füge die Zeilen von u an; eine Zeile je suites; nimm jedes a, b einmal."
     ),
     (
       "from \"a.csv\" | extend off = was ?? price, big = if n > 1 then 2 else 3 | rename a "
@@ -104,8 +104,8 @@ import Testing
       "Take h; as line a by d, n.\nTake h; as bars a by b, c.\nTake h; as scatter a, b.\nTake h; "
         + "as list.\nTake h; write \"o.txt\" as plain.",
       "Nimm h; als Linien von a über d, eine je n.\nNimm h; als Balken von a nach b, geteilt nach "
-        + "c.\nNimm h; als Punkte aus a und b.\nNimm h; als Liste.\nNimm h; schreibe nach \"o.txt\" als "
-        + "schlichte Spalten."
+        + "c.\nNimm h; als Punkte aus a und b.\nNimm h; als Liste.\nNimm h; schreibe nach "
+        + "\"o.txt\" als schlichte Spalten."
     ),
     (
       "let near = from hotels | filter distance < 200\nfrom near | count by stars",
@@ -115,15 +115,23 @@ import Testing
         + "Nimm near; zähle je stars."
     ),
     (
-      "from s in \"A\", \"B\" | search \"x y\" in a | filter t not contains \"a\" | limit 1 | skip 1 | "
-        + "sample 3 seed 2 | save \"a.csv\" replace",
+      "from s in \"A\", \"B\" | search \"x y\" in a | filter t not contains \"a\" | limit 1 "
+        + "| skip 1 | sample 3 seed 2 | save \"a.csv\" replace",
       "Take s in categories \"A\", \"B\"; keep with words \"x y\" in a; keep where t does not have "
-        + "\"a\"; take the first 1; leave out the first 1; take 3 rows by chance from seed 2; write "
-        + "\"a.csv\" over what is there.",
+        + "\"a\"; take the first 1; leave out the first 1; take 3 rows by chance from seed 2; "
+        + "write \"a.csv\" over what is there.",
       "Nimm s in den Kategorien \"A\", \"B\"; behalte, wo alle Wörter von \"x y\" in a stehen; "
-        + "behalte, wofür gilt: t enthält \"a\" nicht; nimm die 1. Zeile; überspringe die 1. Zeile; "
-        + "nimm zufällig 3 der Zeilen, mit dem Startwert 2; schreibe nach \"a.csv\", über das, was "
-        + "dort ist."
+        + "behalte, wofür gilt: t enthält \"a\" nicht; nimm die 1. Zeile; überspringe die "
+        + "1. Zeile; nimm zufällig 3 der Zeilen, mit dem Startwert 2; schreibe nach "
+        + "\"a.csv\", über das, was dort ist."
+    ),
+    (
+      "history 1 of h; show 2 of h picture 40; history 3; show 4",
+      "Take item 1 of h in all readings.\nTake item 2 of h, with its picture 40 wide.\n"
+        + "Take item 3 in all readings.\nTake item 4.",
+      "Nimm den Artikel 1 von h in allen gelesenen Fassungen.\n"
+        + "Nimm den Artikel 2 von h, mit seinem Bild 40 breit.\n"
+        + "Nimm den Artikel 3 in allen gelesenen Fassungen.\nNimm den Artikel 4."
     ),
   ].filter { !$0.german.isEmpty }
 

@@ -90,7 +90,6 @@ extension PlaceList {
       "Sources/QueryShell/Commands/KernelCommand.swift": ofPage,
       "Sources/QueryShell/Kernel/": ofPage,
       "Sources/CMarkdown/": ofPage,
-      "Sources/CatalogueSources/Files/MarkedText.swift": "a page that is no data",
       "Sources/QueryShell/CommandLine/MistakenFile.swift": "a page that is no script",
     ])
 

@@ -49,6 +49,10 @@ package enum ScriptInput: Sendable, Equatable {
     if let fault = Diagnostic.mistaken(payload, for: text.isPage ? .page : wanted) {
       throw UnreadableScript(fault)
     }
+    // A page with such a byte would be shown, and written, with another character there.
+    if text.isPage || wanted == .page, let fault = Lexer.faultOfEncoding(of: text) {
+      throw UnreadableScript(fault)
+    }
     return text
   }
 

@@ -94,6 +94,7 @@ final class PlaySession {
         tell("there are steps 1 to \(steps.count)\n")
         return nil
       }
+      if steps[number - 1].script == nil, !prepare(number) { return endGoing() }
       return show(number)
     case .own: goAside()
     case .steps: showStages()
@@ -115,12 +116,17 @@ final class PlaySession {
     case .query(let script):
       guard prepare(number) else {
         self.number = before
-        Interruption.clear()
-        tell("interrupted\n")
-        return nil
+        return endGoing()
       }
       return play(script)
     }
+  }
+
+  /// Tells that Ctrl-C has ended the way to a step.
+  private func endGoing() -> PlayWish? {
+    Interruption.clear()
+    tell("interrupted\n")
+    return nil
   }
 
   private var promptText: String { shown((session.currentSource ?? "cq") + "> ") }
@@ -135,12 +141,12 @@ final class PlaySession {
       tell("\n")
       return .interrupt
     }
-    var command = wait(behind: "")
+    var command = waitBehindQuery()
     if control.movesCursor { tell("\n") }
     while command.staysThere {
       _ = take(command)
       tell(promptText + TypedQuery(shown(script.text), margin: promptText.count).whole)
-      command = wait(behind: "")
+      command = waitBehindQuery()
       if control.movesCursor { tell("\n") }
     }
     guard command == .next else { return command }
@@ -149,6 +155,11 @@ final class PlaySession {
     Interruption.clear()
     if status == .interrupted { tell("interrupted\n") }
     return nil
+  }
+
+  /// A line is not typed into the query that it follows.
+  private func waitBehindQuery() -> PlayWish {
+    wait(behind: control.movesCursor ? "" : "\n" + screen.status(number, of: steps.count))
   }
 
   /// Gives the key that has ended the typing; nil where none has.

@@ -68,6 +68,8 @@ struct ExerciseJudge {
     return twins
   }
 
+  static func hasRows(_ source: any CatalogueSource) -> Bool { rows(of: source)?.isEmpty == false }
+
   /// All rows of a list, with null for what it does not tell.
   private static func rows(of source: any CatalogueSource) -> [[Value]]? {
     let fields = source.schema.fields.indices.filter { source.schema.fields[$0].origin == .list }

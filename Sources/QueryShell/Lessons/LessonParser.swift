@@ -211,6 +211,7 @@ struct LessonParser {
       return
     }
     if fence.words.isEmpty {
+      if question?.script != nil { endQuestion() }
       endStory()
       parts.append(.example(fence.script(of: page.name), mayFail: false))
     } else if fence.words == "reveal" {

@@ -95,7 +95,10 @@ struct PackMaking {
     let page = Transcript(source)
     guard LessonParser.hasLessons(page) else { return (.success, "") }
     let reading = CourseReading(source, in: LessonWorld(settings))
-    let written = reading.faults.first.map { "line \($0.line): \($0.reason)" }
+    // A demonstration may ask questions and have no exercise.
+    let isLesson = !reading.course.exercises.isEmpty
+    let faults = isLesson ? reading.faults : DemonstrationReading(source).faults
+    let written = faults.first.map { "line \($0.line): \($0.reason)" }
     let meant = {
       CourseCheck(course: reading.course).faults.first.map { fault in
         "line \(fault.line)\(fault.column.map { ", column \($0)" } ?? ""): \(fault.reason)"

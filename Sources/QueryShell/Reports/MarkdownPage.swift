@@ -25,13 +25,14 @@ struct MarkdownPage {
   /// The first heading of the first level, as plain text; nil where there is none.
   private(set) var title: String?
   private(set) var blocks: [Block] = []
+  private var anchors: HeadingAnchors?
 
   /// Whether there is the library that reads Markdown; without it a page has no blocks.
   static var isReadable: Bool { cq_cmark_load() }
 
   /// A text within a page, without pictures.
   static func html(of text: String) -> String {
-    MarkdownPage(text) { _ in nil }.blocks.map {
+    MarkdownPage(text, namingHeadings: false) { _ in nil }.blocks.map {
       switch $0 {
       case .prose(_, let html), .fenced(_, _, let html): html
       }
@@ -47,11 +48,12 @@ struct MarkdownPage {
         remarks: [.help("install it: Debian's package is libcmark-dev")])
   }
 
-  /// `picture` gives what stands for a picture of an address: its address within the page.
-  init(_ text: String, picture: (String) -> String?) {
+  /// `picture` gives what stands for a picture of an address: its address within the page. Headings
+  /// have names where no other text stands in the page.
+  init(_ text: String, namingHeadings: Bool = true, picture: (String) -> String?) {
+    anchors = namingHeadings ? HeadingAnchors() : nil
     guard Self.isReadable else { return }
-    // A mark of byte order is no part of the first line.
-    let bytes = Array(text.utf8.dropFirst(text.unicodeScalars.first == "\u{FEFF}" ? 3 : 0))
+    let bytes = Self.visible(text)
     let tables = MarkdownTables(in: bytes)
     guard let root = unsafe Self.tree(of: tables?.text ?? bytes) else { return }
     defer { unsafe cq_cmark_node_free(root) }
@@ -63,6 +65,26 @@ struct MarkdownPage {
       unsafe add(node, at: Self.line(of: node) - addedLines)
       unsafe next = cq_cmark_node_next(node)
     }
+  }
+
+  /// The text without a mark of byte order, which is no part of the first line; with what acts, or
+  /// turns text round, in letters.
+  private static func visible(_ text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for (place, scalar) in text.unicodeScalars.enumerated() {
+      if place == 0, scalar == "\u{FEFF}" { continue }
+      let isSafe = "\n\r\t".unicodeScalars.contains(scalar) || !acts(scalar)
+      bytes +=
+        isSafe
+        ? Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        : Array(Sanitiser.visible(String(scalar)).utf8)
+    }
+    return bytes
+  }
+
+  private static func acts(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
+    return scalar.properties.isBidiControl || scalar.properties.generalCategory == .control
   }
 
   /// What cmark reads in a text; nil where it cannot.
@@ -96,12 +118,15 @@ struct MarkdownPage {
         .fenced(line: line, kind: words.first.map(String.init) ?? "", html: html))
       return
     }
-    if title == nil, type == CMARK_NODE_HEADING,
-      unsafe cq_cmark_node_get_heading_level(node) == 1
-    {
-      title = unsafe Self.plainText(node)
+    guard type == CMARK_NODE_HEADING else {
+      return blocks.append(.prose(line: line, html: html))
     }
-    blocks.append(.prose(line: line, html: html))
+    let words = unsafe Self.plainText(node)
+    if title == nil, unsafe cq_cmark_node_get_heading_level(node) == 1 { title = words }
+    // Behind `<h2` stands its name.
+    let name = anchors?.name(of: words)
+    let id = name.map { " id=\"\($0)\"" } ?? ""
+    blocks.append(.prose(line: line, html: html.prefix(3) + id + html.dropFirst(3)))
   }
 
   static func html(_ node: OpaquePointer) -> String {

@@ -76,7 +76,11 @@ struct Report {
     for block in blocks {
       let before = session.state
       let status = session.run(block.script)
-      if block.isAside { session.restore(before) }
+      if block.isAside {
+        let number = session.settings.options.figureNumber
+        session.restore(before)
+        session.use(figureNumber: number)
+      }
       let html = output.taken()
       let told = errors.taken()
       if status != .success, !block.mayFail { return (nil, status, told) }
@@ -109,6 +113,7 @@ struct Report {
 
   private func html(_ outcomes: [Int: Outcome]) -> String {
     let page = MarkdownPage(lessons.text, picture: picture)
+    let files = transcript.namesOfFiles
     var body = ""
     var count = 0
     var followsScript = false
@@ -132,6 +137,7 @@ struct Report {
           }
           followsScript = true
         } else if !(followsScript && ["output", "error"].contains(kind)) {
+          body += files[line].map { "<p class=\"cq-note\">\(DocumentText.html($0))</p>\n" } ?? ""
           body += html
           followsScript = false
         }

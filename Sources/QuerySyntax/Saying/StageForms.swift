@@ -15,6 +15,11 @@ extension SayingForm {
   static let relationOfItem = SayingForm("take {1} of item {2}", "nimm {1} von Artikel {2}")
   static let history = SayingForm(
     "take item {1} in all readings", "nimm den Artikel {1} in allen gelesenen Fassungen")
+  static let historyOf = SayingForm(
+    "take item {1} of {2} in all readings",
+    "nimm den Artikel {1} von {2} in allen gelesenen Fassungen")
+  static let withPicture = SayingForm(
+    "{1}, with its picture {2} wide", "{1}, mit seinem Bild {2} breit")
   static let changes = SayingForm("compare {1} with {2}", "vergleiche {1} mit {2}")
   static let changesWithout = SayingForm("{1}, without {2}", "{1}, ohne {2}")
   static let changesWithin = SayingForm("{1}, within {2}", "{1}, auf {2} genau")

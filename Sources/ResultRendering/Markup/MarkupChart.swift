@@ -38,7 +38,7 @@ struct MarkupChart: Sendable {
     output.append("</figcaption>\n")
     if let figure {
       output.append("<details>\n<summary>The numbers</summary>\n")
-      ChartTable(figure, text: text).append(to: &output)
+      ChartTable(figure, titled: figure.title, text: text).append(to: &output)
       output.append("</details>\n")
     }
     output.append("</figure>\n")
@@ -115,14 +115,15 @@ struct MarkupChart: Sendable {
 }
 
 extension ChartNotes {
-  /// All that is said, in lines; that nothing was left out too.
+  /// All that is said, in lines; that nothing of what there is was left out too.
   fileprivate var words: [String] {
-    [words() ?? "none skipped"] + (total > shown ? ["\(total - shown) more rows"] : []) + others
+    [words() ?? (leavesOut || shown == 0 ? nil : "none skipped")].compactMap(\.self)
+      + (total > shown ? ["\(total - shown) more rows"] : []) + others
   }
 }
 
 extension ChartFigure {
-  fileprivate var title: String {
+  var title: String {
     switch self {
     case .bars(let bars): "\(bars.amountName) by \(bars.labelName)"
     case .plot(let plot): "\(plot.y.name) by \(plot.x.name)"

@@ -17,8 +17,8 @@ struct SVGPlot {
     self.figure = figure
     horizontal = ScaledAxis(figure.x)
     vertical = ScaledAxis(figure.y)
-    left = Double(vertical.widestTick) * SVGCanvas.cell + 10
-    right = SVGCanvas.width - max(12, Double(horizontal.lastTickWidth) * SVGCanvas.cell / 2 + 2)
+    left = vertical.widestTick + 10
+    right = SVGCanvas.width - max(12, horizontal.lastTickWidth / 2 + 2)
   }
 
   /// Draws it; gives the height.
@@ -108,6 +108,6 @@ private struct ScaledAxis {
 
   func share(of number: Decimal) -> Double { axis.share(of: number) }
 
-  var widestTick: Int { ticks.map(\.words.utf8.count).max() ?? 0 }
-  var lastTickWidth: Int { ticks.last?.words.utf8.count ?? 0 }
+  var widestTick: Double { ticks.map { SVGText.width(of: $0.words) }.max() ?? 0 }
+  var lastTickWidth: Double { ticks.last.map { SVGText.width(of: $0.words) } ?? 0 }
 }

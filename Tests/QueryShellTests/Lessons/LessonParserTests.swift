@@ -193,6 +193,8 @@ import Testing
   /// Words behind an exercise that name other rows, and what is wrong with them.
   static let twins: [(String, String?)] = [
     ("twin=t.csv", nil),
+    ("twin=x.csv", "4 the file `x.csv` of `twin=` has no column `stars`"),
+    ("twin=y.csv", "4 the file `y.csv` of `twin=` has no numbers in its column `stars`"),
     ("twin=none.csv", "4 the file of `twin=` is not read: none.csv cannot be opened: no such file"),
   ]
 
@@ -200,10 +202,22 @@ import Testing
     let page =
       "# A\n## B\nDo.\n```cq exercise=1 \(word)\nfrom hotels | filter stars >= 3\n```\n> hint: a\n"
       + "```csv file=t.csv\nid,name,stars\n1,a,3\n2,b,2\n```\n"
+      + "```csv file=x.csv\nid,name\n1,a\n```\n```csv file=y.csv\nid,stars\n1,many\n```\n"
     let found = LessonTest(.init(name: "a.md", page), Transcript(name: "a.md", text: page)).failures
       .map { "\($0.line ?? 0) \($0.what)" }
     #expect(found.count == (expected == nil ? 0 : 1))
     if let expected { #expect(found.first?.hasPrefix(expected) ?? false) }
+  }
+
+  /// What is revealed may go on from the examples before it, and from none behind it.
+  @Test func revealsBehindExamples() {
+    let example = "```cq\nlet near = from hotels | filter distance < 200\n```\n"
+    let question = "> predict: How many?\n```cq reveal\nfrom near | count\n```\n"
+    for (text, count) in [(example + question, 0), (question + example, 1)] {
+      let page = "# A\n" + text
+      let source = ScriptText(name: "a.md", page)
+      #expect(LessonTest(source, Transcript(source)).failures.count == count)
+    }
   }
 
   /// Paragraphs as they are written, and as they are told.
