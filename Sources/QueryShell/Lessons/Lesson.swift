@@ -91,7 +91,7 @@ package struct Exercise: Sendable {
   package var hints: [String] = []
   package var misconceptions: [Misconception] = []
   /// Stages that are of no use.
-  package var pieces: [String] = []
+  package var pieces: [Piece] = []
   /// Where its block begins, from 1.
   package let line: Int
 
@@ -100,6 +100,12 @@ package struct Exercise: Sendable {
     let text = kind == .gap ? LessonGaps.filled(source) : source
     return text.trimmed
   }
+}
+
+/// A stage that is offered and of no use.
+package struct Piece: Sendable {
+  package let text: String
+  package let line: Int
 }
 
 /// A known wrong answer, and what whoever gives it should look at.

@@ -25,8 +25,7 @@ struct LessonRun {
     let faults = script.diagnostics + bound.diagnostics
     if let fault = faults.first(where: \.isFatal) { return .refused(fault.withQuestion) }
     var last: KeptResult?
-    var outcome = LessonOutcome.refused(
-      language.text("nothing is asked", "es wird nichts gefragt"))
+    var outcome = LessonOutcome.refused(Self.nothingIsAsked(language))
     for statement in bound.statements {
       guard case .query(let query) = statement.action else { continue }
       do throws(ExecutionFault) {
@@ -41,6 +40,10 @@ struct LessonRun {
       }
     }
     return isLate() ? .late : outcome
+  }
+
+  static func nothingIsAsked(_ language: SpokenLanguage) -> String {
+    language.text("nothing is asked", "es wird nichts gefragt")
   }
 
   private func batches(
