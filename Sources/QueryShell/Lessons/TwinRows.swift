@@ -54,9 +54,10 @@ struct TwinRows {
   }
 
   /// The rows of the sample, and for each value of some fields those in which just that is
-  /// different: what holds for the sample holds for them but for that value.
+  /// different: what holds for the sample holds for them but for that value. Nothing is below 0
+  /// where the sample has nothing below 0: who compares with 0 loses no row that there might be.
   mutating func varied(_ names: [String]) -> Made {
-    var all = changed(names).reduce(into: Made(rows: sample)) { all, made in
+    var all = changed(names, below: false).reduce(into: Made(rows: sample)) { all, made in
       all.rows += made.rows
       all.origins.merge(made.origins) { first, _ in first }
     }
@@ -71,8 +72,12 @@ struct TwinRows {
   }
 
   /// For each value of some fields rows of the sample with that value.
-  private mutating func changed(_ names: [String]) -> [Made] {
-    let values = fields(of: names).flatMap { field in pool(field).map { (field, $0) } }
+  private mutating func changed(_ names: [String], below: Bool = true) -> [Made] {
+    let values = fields(of: names).flatMap { field in
+      let none = Value.number(Decimal(0))
+      let isBelow = below || sample.contains { Self.isLess($0[field], none) }
+      return pool(field).filter { isBelow || !Self.isLess($0, none) }.map { (field, $0) }
+    }
     guard !values.isEmpty, !sample.isEmpty else { return [] }
     let most = facts.joins ? Self.mostVariedJoined : Self.mostVaried
     let count = min(sample.count, max(1, most / values.count))

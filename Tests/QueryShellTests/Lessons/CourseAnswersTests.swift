@@ -42,6 +42,8 @@ import Testing
     ("9.2", "let o = from hotels; from hotels | join o on stars = o.stars and id < o.id"),
     ("3.5", "from hotels | top 1 by distance asc; from hotels | filter @1.distance = distance"),
     ("7.1", "from chloe | filter price < £350 | sort by name"),
+    ("5.1", "from shopreme | filter coalesce(was_price, -1) = -1"),
+    ("11.2", "from hotels | filter distance in 0..600"),
     ("11.4", "from hotels | assert stars between 0 and 5 | filter not (stars < 3)"),
   ]
 
