@@ -10,9 +10,15 @@ public struct ScriptText: Sendable, Hashable {
   public let firstLine: Int
   /// The column at which the first line begins, 1 unless the text begins inside a line.
   public let firstColumn: Int
+  /// How many columns of a longer text are left out before an offset.
+  private let leftOut: [Int: Int]
   private let lineStarts: [Int]
 
-  public init(name: String, bytes: [UInt8], firstLine: Int = 1, firstColumn: Int = 1) {
+  public init(
+    name: String, bytes: [UInt8], firstLine: Int = 1, firstColumn: Int = 1,
+    leftOut: [Int: Int] = [:]
+  ) {
+    self.leftOut = leftOut
     self.name = name
     self.bytes = bytes
     self.firstLine = firstLine
@@ -32,7 +38,8 @@ public struct ScriptText: Sendable, Hashable {
   /// is compared with many faults' own.
   public static func == (first: ScriptText, second: ScriptText) -> Bool {
     first.firstLine == second.firstLine && first.firstColumn == second.firstColumn
-      && first.name == second.name && first.bytes == second.bytes
+      && first.name == second.name && first.leftOut == second.leftOut
+      && first.bytes == second.bytes
   }
 
   public func hash(into hasher: inout Hasher) {
@@ -51,9 +58,11 @@ public struct ScriptText: Sendable, Hashable {
   public func place(of offset: Int) -> SourcePlace {
     let index = lineIndex(of: clamped(offset))
     let before = bytes[lineStarts[index]..<clamped(offset)]
-    let column = before.reduce(into: index == 0 ? firstColumn : 1) {
+    var column = before.reduce(into: index == 0 ? firstColumn : 1) {
       if $1 & 0xC0 != 0x80 { $0 += 1 }
     }
+    let line = lineStarts[index]...clamped(offset)
+    for (place, columns) in leftOut where line.contains(place) { column += columns }
     return SourcePlace(line: index + firstLine, column: column)
   }
 
@@ -83,6 +92,11 @@ public struct ScriptText: Sendable, Hashable {
 public struct SourcePlace: Sendable, Hashable {
   public let line: Int
   public let column: Int
+
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
 }
 
 /// One line of a source text: its number and where its bytes are.

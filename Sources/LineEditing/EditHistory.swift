@@ -48,8 +48,7 @@ package final class EditHistory {
     self.redact = redact
     file = path.flatMap { $0.isEmpty ? nil : HistoryFile(path: $0) }
     guard let file else { return }
-    file.makeFolder()
-    load(file)
+    load(file, besides: file.makeFolder())
   }
 
   /// Gives the notice, which is told then.
@@ -98,7 +97,8 @@ package final class EditHistory {
     }
   }
 
-  private func load(_ file: HistoryFile) {
+  /// Where a folder could not be made, that is why there is no file.
+  private func load(_ file: HistoryFile, besides folder: HistoryFile.Failure?) {
     do throws(HistoryFile.Failure) {
       // Touching it first makes the file and shows whether it can be written.
       let writable = Result { () throws(HistoryFile.Failure) in try file.checkWritable() }
@@ -110,7 +110,7 @@ package final class EditHistory {
       if max(linesInFile, outcomesInFile) > limit { shorten(file) }
     } catch {
       hasStopped = true
-      notice = "history is off: \(PlainText.cleanLine(error.reason))"
+      notice = "history is off: \(PlainText.cleanLine((folder ?? error).reason))"
     }
   }
 

@@ -9,6 +9,8 @@ package struct HistoryFile {
   /// Why history cannot be kept.
   package struct Failure: Error {
     package var reason: String
+
+    package init(reason: String) { self.reason = reason }
   }
 
   let path: String
@@ -18,13 +20,19 @@ package struct HistoryFile {
   /// More than any history in use; a longer file is read from its end.
   private static let largestRead = 16 << 20
 
-  /// Makes the folders that lack, readable by nobody else.
-  package func makeFolder() {
+  /// Makes the folders that lack, readable by nobody else; gives why one could not be made.
+  package func makeFolder() -> Failure? {
+    var failure: Failure?
     var index = path.startIndex
     while let slash = path[index...].firstIndex(of: "/") {
-      if slash > path.startIndex { unsafe mkdir(String(path[..<slash]), 0o700) }
+      let folder = String(path[..<slash])
+      if slash > path.startIndex, unsafe mkdir(folder, 0o700) != 0, errno != EEXIST {
+        let reason = "cannot make \(folder): \(OpenedFile.systemMessage())"
+        failure = failure ?? Failure(reason: reason)
+      }
       index = path.index(after: slash)
     }
+    return failure
   }
 
   /// Makes the file where it lacks.

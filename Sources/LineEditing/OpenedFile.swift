@@ -86,9 +86,9 @@ package struct OpenedFile {
   }
 
   /// The reason of the call that just failed.
-  func failure(_ what: String) -> String { "\(what) \(path): \(Self.systemMessage())" }
+  package func failure(_ what: String) -> String { "\(what) \(path): \(Self.systemMessage())" }
 
-  private static func systemMessage() -> String {
+  static func systemMessage() -> String {
     guard let text = unsafe strerror(errno) else { return "error \(errno)" }
     return unsafe String(cString: text)
   }

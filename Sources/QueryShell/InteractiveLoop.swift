@@ -17,11 +17,13 @@ struct InteractiveLoop {
   private let editor: LineEditor?
   /// Whether it stands within something else, to which an empty line goes back.
   private let isPause: Bool
+  private let hasHome: Bool
 
   /// The history has its file in the given place, and none of the keys in it.
   init(_ session: Session, historyPath: String?, keys: KeyRing, isPause: Bool = false) {
     self.session = session
     self.isPause = isPause
+    hasHome = historyPath != nil
     let history = EditHistory(path: historyPath) { statement in
       let sources = session.sources
       let names = sources.keyVariables + sources.names.map(KeyRing.variableName)
@@ -71,6 +73,7 @@ struct InteractiveLoop {
     guard let editor else { return runPlainly() }
     defer { if !isPause { editor.close() } }
     if !isPause { tellBanner() }
+    tellOfHome()
     tellOfHistory()
     while true {
       history.skipsFailed = session.settings.skipsFailed
@@ -86,7 +89,7 @@ struct InteractiveLoop {
         if take(text) == .leave { return .success }
         if session.output.error != nil { return .output }
         history.note(text, hasFailed: session.reported.contains(where: \.isFatal))
-        if let line = session.takeNextLine() ?? mendedLine() { editor.prefill(line) }
+        if let line = session.takeNextLine() ?? mendedLine(of: text) { editor.prefill(line) }
       case .interrupted: continue
       case .endOfInput:
         tell("\n")
@@ -107,6 +110,7 @@ struct InteractiveLoop {
   private func runPlainly() -> ExitStatus {
     var reader = PlainLineReader()
     var pending = ""
+    tellOfHome()
     tellOfHistory()
     while true {
       tell(pending.isEmpty ? Self.prompt(session) : "...> ")
@@ -157,6 +161,10 @@ struct InteractiveLoop {
     for line in DisplayWidth.wrapped(banner, to: TerminalEnvironment.width()) { tell(line + "\n") }
   }
 
+  private func tellOfHome() {
+    if !hasHome, !isPause { tell("note: history is not kept: there is no home folder\n") }
+  }
+
   private func tellOfHistory() {
     if let notice = history.takeNotice() { tell("note: \(notice)\n") }
   }
@@ -178,10 +186,14 @@ struct InteractiveLoop {
   }
 
   /// The last line with every certain fix made, where less is wrong with it then.
-  private func mendedLine() -> String? {
+  private func mendedLine(of line: String) -> String? {
     let faults = session.reported.filter(\.isFatal)
-    guard faults.contains(where: { $0.fix != nil }) else { return nil }
-    return session.offline { session.mended(faults) }
+    guard faults.contains(where: { $0.fix != nil }),
+      let mended = session.offline({ session.mended(faults) })
+    else { return nil }
+    // A command of the prompt stands before the query that it is given.
+    guard let query = faults.first?.source?.text, line.hasSuffix(query) else { return mended }
+    return line.dropLast(query.count) + mended
   }
 
   private func tell(_ text: String) {

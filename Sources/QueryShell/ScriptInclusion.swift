@@ -83,7 +83,9 @@ struct ScriptInclusion {
           path: place, limit: Lexer.maximumBytes + 1, watch: watch)
         if place.hasSuffix(ScriptInput.endingOfPages) {
           diagnostics.append(.includesPage(path, in: source))
-        } else if let fault = Diagnostic.noScript(payload, at: path.range, in: source) {
+        } else if let fault = Diagnostic.mistaken(
+          payload, for: .script, at: path.range, in: source)
+        {
           diagnostics.append(fault)
         } else {
           add(ScriptText(name: place, bytes: Array(payload.bytes)))

@@ -109,6 +109,9 @@ package final class Session {
   /// Shows what follows in lines of that many cells, where no `set width` has chosen another.
   package func use(width: Int) { if !settings.hasOwnWidth { settings.options.width = width } }
 
+  /// Numbers the figures that follow from there.
+  func use(figureNumber: Int) { settings.options.figureNumber = figureNumber }
+
   /// Keeps pictures within that many lines.
   package func use(rows: Int) { settings.pictures.screen?.rows = rows }
 

@@ -26,9 +26,23 @@ package struct Transcript: Sendable {
       self.error = error
     }
 
+    /// What the script is called in messages, which are the same wherever the block stands.
+    fileprivate static let scriptName = "<block>"
+
+    /// Messages with places in a page in the stead of those in the block.
+    func placed(_ messages: String, in page: String) -> String {
+      messages.split(separator: "\n", omittingEmptySubsequences: false).map { message in
+        guard message.hasPrefix(Self.scriptName + ":") else { return String(message) }
+        let rest = message.dropFirst(Self.scriptName.count + 1)
+        let number = rest.prefix { $0.isNumber }
+        return page + ":" + (Int(number).map { "\($0 + line)" } ?? "")
+          + rest.dropFirst(number.count)
+      }.joined(separator: "\n")
+    }
+
     /// Whether nothing in it runs.
     fileprivate var isEmpty: Bool {
-      let parsed = Parser.parse(ScriptText(name: "<block>", script))
+      let parsed = Parser.parse(ScriptText(name: Self.scriptName, script))
       return parsed.tree.statements.isEmpty && parsed.diagnostics.isEmpty
     }
   }
@@ -122,6 +136,15 @@ package struct Transcript: Sendable {
     let closing: Int
     /// With its line breaks as they are.
     let text: String
+
+    /// The block without space around it, at its place in the page.
+    func script(of page: String) -> ScriptText {
+      let space = text.prefix(while: \.isWhitespace)
+      let lines = space.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      return ScriptText(
+        name: page, bytes: Array(text.trimmed.utf8), firstLine: opening + 1 + lines.count,
+        firstColumn: (lines.last?.unicodeScalars.count ?? 0) + 1)
+    }
   }
 
   private static func fences(
@@ -208,11 +231,24 @@ package struct Transcript: Sendable {
     }
   }
 
+  /// What those blocks are called, by the lines where they begin, from 1.
+  var namesOfFiles: [Int: String] {
+    fences.reduce(into: [:]) { $0[$1.opening + 1] = LessonParser.fileName($1.words) }
+  }
+
   /// The lines outside of blocks, each with its place from 0.
   var plainLines: [(index: Int, text: String)] {
     var hidden = Set<Int>()
     for fence in fences { hidden.formUnion(fence.opening...fence.closing) }
     return lines.indices.filter { !hidden.contains($0) }.map { ($0, lines[$0].text) }
+  }
+
+  /// The text, with empty lines in the place of some, which are counted from 1.
+  func text(without numbers: Set<Int>) -> String {
+    mark
+      + lines.enumerated().map { index, line in
+        (numbers.contains(index + 1) ? "" : line.text) + line.end
+      }.joined()
   }
 
   /// Where each line begins, in bytes; the end of the text is the last.
@@ -225,11 +261,12 @@ package struct Transcript: Sendable {
   /// The scripts of the blocks that are to succeed, each where it stands in the text.
   var scripts: [(source: ScriptText, start: Int)] {
     let starts = self.starts
-    return blocks.filter { $0.error == nil }.map { block in
-      let source = ScriptText(
-        name: name, bytes: Array(block.script.utf8), firstLine: block.line + 1)
-      return (source, starts[block.line])
-    }
+    return blocks.filter { $0.error == nil }.map { (script(of: $0), starts[$0.line]) }
+  }
+
+  /// The script of a block, at its place in the page.
+  func script(of block: Block) -> ScriptText {
+    ScriptText(name: name, bytes: Array(block.script.utf8), firstLine: block.line + 1)
   }
 
   /// The text with what came of each block in the place of what was expected; a block of which
@@ -300,7 +337,7 @@ extension Transcript {
       calendar: { ScriptTest.day })
     return blocks.enumerated().map { index, block in
       line?.show("\(name): block \(index + 1) of \(blocks.count)")
-      _ = session.run(ScriptText(name: "<block>", block.script))
+      _ = session.run(ScriptText(name: Block.scriptName, block.script))
       let error = errors.taken()
       return Block(
         line: block.line, script: block.script,

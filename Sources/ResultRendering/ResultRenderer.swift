@@ -85,6 +85,14 @@ package struct RenderOptions: Sendable {
     Sanitiser(escapes: sanitise, ascii: ascii, lostLetters: lostLetters)
   }
 
+  /// A line of JSON as the place of the output shows it.
+  package func json(_ text: String) -> String {
+    guard sanitise else { return text }
+    var bytes: [UInt8] = []
+    JSONSanitiser(ascii: ascii).append(Array(text.utf8)[...], to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Lines that are no result, such as a page of the help, as the place of the output shows them.
   package func page(_ text: String) -> String {
     if isFigure { return "<pre tabindex=\"0\"><code>\(DocumentText.lines(text))</code></pre>\n" }

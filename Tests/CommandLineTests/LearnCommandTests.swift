@@ -28,6 +28,32 @@ import Testing
 
   private static func workspace() throws -> Workspace { try Workspace(["a.md": page]) }
 
+  /// What turns the direction of text round in answers and titles does not do so at a terminal;
+  /// programs get the text itself.
+  @Test func nothingTurnsTextRound() throws {
+    let turn = "\u{202E}"
+    let workspace = try Workspace([
+      "a.md": Self.page.replacing("The first", with: "The \(turn)first"),
+      "b.cq":
+        "# 2.1\nfrom hotels | show x\(turn)\n# 2.2\n"
+        + "from hotels | filter name = \"\(turn)\" | show z\n",
+    ])
+    for (arguments, told) in [
+      (["learn", "a.md", "--grade", "b.cq"], "\\u202e"),
+      (["learn", "a.md", "--report"], "\\u{202E}"),
+      (["learn", "a.md", "--list"], "\\u{202E}"),
+    ] {
+      let terminal = try TerminalDriver.start(
+        program: Workspace.program, arguments: arguments,
+        environment: workspace.environment([:]), directory: workspace.path, columns: 300)
+      _ = try terminal.waitForExit(timeout: 60)
+      let shown = String(decoding: terminal.output, as: UTF8.self)
+      #expect(shown.contains(told), "\(shown)")
+      #expect(!shown.unicodeScalars.contains { $0.properties.isBidiControl })
+      #expect(try workspace.run(arguments).outputText.contains(turn))
+    }
+  }
+
   private static let fromAPipe = """
     hint helps, quit leaves
 

@@ -12,7 +12,11 @@ import Testing
     let workspace = try Workspace([
       "page.md": page, "a.cq": "from hotels | count\n", "empty.md": "", "blank.md": "\u{FEFF}\n \n",
       "empty.cq": "", "text.md": "# Text\n", "in.cq": "include \"page.md\"\nfrom hotels | count\n",
-      "folder/b.cq": "from hotels\n",
+      "folder/b.cq": "from hotels\n", "page.html": "\n<!DOCTYPE html>\n<p>a</p>\n",
+      "data.json": "[{\"a\": 1}]\n", "it's.csv": "a,b\n1,2\n3,4\n",
+      "query.csv": "from hotels | count\n",
+      "object.txt": "{\"a\": 1}\n", "out.cq": "include \"data.json\"\n",
+      "html.md": "<!doctype html>\n",
     ])
     for name in ["page.md", "a.cq"] {
       let stem = name.prefix { $0 != "." }
@@ -28,6 +32,16 @@ import Testing
   private static let isPage =
     " is a page of Markdown, and no script; `cq play`, `report` and `test` run its queries\n"
   private static let isScript = " is a script, and no page of Markdown; `cq run` runs it\n"
+  private static let isHTML =
+    "page.html is a page in HTML or XML, and no script; a browser shows it, `cq run FILE.cq` "
+    + "runs a script\n"
+  private static let isNoPage =
+    "page.html is a page in HTML or XML, and no page of Markdown; a browser shows it, `cq report "
+    + "FILE.md -o PAGE.html` makes such a page\n"
+  private static let isJSON =
+    "data.json is JSON, and no script; cq -c 'from \"data.json\"' shows what is in it\n"
+  private static let isCSV =
+    #"it's.csv is CSV, and no script; cq -c 'from "it'\''s.csv"' shows what is in it"# + "\n"
   private static let isPack =
     " is a pack, which only `learn`, `play`, `report`, `run`, `say` and `test` take\n"
 
@@ -64,6 +78,21 @@ import Testing
     (["say", "-c", ""], "<query> has no statement", 2),
     (["run", "in.cq"], "page.md is a page of Markdown, and no script", 3),
     (["learn", "--grade", "page.md"], "--grade takes page.md, and no page is left", 2),
+    (["run", "page.html"], isHTML, 3), (["page.html"], isHTML, 3),
+    (["test", "page.html"], isHTML, 3),
+    (["check", "page.html"], isHTML, 3), (["say", "page.html"], isHTML, 3),
+    (["report", "page.html"], isNoPage, 3),
+    (["learn", "page.html"], isNoPage, 3),
+    (["play", "page.html"], isNoPage, 3),
+    (["report", "html.md"], "html.md is a page in HTML or XML, and no page of Markdown", 3),
+    (["run", "data.json"], isJSON, 3), (["test", "data.json"], isJSON, 3),
+    (["lint", "data.json"], isJSON, 3), (["run", "out.cq"], isJSON, 3),
+    (["learn", "data.json"], isJSON.replacing("script", with: "page of Markdown"), 3),
+    (["run", "object.txt"], isJSON.replacing("data.json", with: "object.txt"), 3),
+    (["run", "it's.csv"], isCSV, 3), (["fmt", "it's.csv"], isCSV, 3),
+    (["test", "it's.csv"], isCSV, 3),
+    (["play", "it's.csv"], isCSV.replacing("script", with: "page of Markdown"), 3),
+    (["report", "it's.csv"], isCSV.replacing("script", with: "page of Markdown"), 3),
     (
       ["pack", "a.cq", "-o", "/proc/x.cqpack"],
       "/proc/x.cqpack cannot be written: its folder is one of the system", 6
@@ -93,6 +122,26 @@ import Testing
       #expect(run.outputText == "")
       #expect(run.status != .exited(0))
     }
+  }
+
+  /// What can be read as a script is one under any name, and JSON from a pipe has a way out too.
+  @Test func contentsCountMoreThanNames() throws {
+    let workspace = try Self.workspace()
+    #expect(try workspace.run(["run", "query.csv"]).status == .exited(0))
+    let run = try workspace.shell("cq run - < data.json")
+    #expect(
+      run.errorText == "error[CQ0108]: <stdin> is JSON, and no script; cq -c 'from \"/dev/stdin\"' "
+        + "shows what is in it\n")
+  }
+
+  /// A demonstration asks questions without exercises.
+  @Test func demonstrationsArePacked() throws {
+    let workspace = try Workspace([
+      "demo.md":
+        "# A\n\n> predict: How many?\n```cq reveal\nfrom hotels | count\n```\n> reveal: Seven.\n"
+    ])
+    #expect(try workspace.run(["pack", "demo.md", "-o", "d.cqpack"]).status == .exited(0))
+    #expect(try workspace.run(["play", "d.cqpack"]).outputText.contains("Seven."))
   }
 
   /// The queries of a page, and of a pack, are said.

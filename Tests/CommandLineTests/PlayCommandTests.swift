@@ -136,9 +136,9 @@ import Testing
         - one
         - two, which goes on
 
-        | a | b |
-        |---|---|
-        | 1 | 2 |
+        | a   | b   |
+        | --- | --- |
+        | 1   | 2   |
 
             make   all
 

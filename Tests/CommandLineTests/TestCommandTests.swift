@@ -75,6 +75,22 @@ import Testing
 
     """
 
+  /// A page that is no UTF-8 is left as it is, and told.
+  @Test(arguments: [["test", "--update"], ["test"], ["play"], ["report"], ["learn"], ["check"]])
+  func refusesOtherBytes(call: [String]) throws {
+    let workspace = try Workspace()
+    let bytes = Data(
+      "# caf\u{E9}\n\n```cq\nfrom hotels | count\n```\n".unicodeScalars.map {
+        UInt8($0.value)
+      })
+    let page = URL(fileURLWithPath: "\(workspace.path)/la.md")
+    try bytes.write(to: page)
+    let run = try workspace.run(call + ["la.md"])
+    #expect(run.errorText == "la.md:1:6: error[CQ0108]: this byte is no UTF-8\n")
+    #expect(run.outputText == "" && run.status == .exited(3))
+    #expect(try Data(contentsOf: page) == bytes)
+  }
+
   @Test func pass() throws {
     let workspace = try Workspace([
       "good.md": Self.good, "good.cq": "from hotels | expect 7 rows\nfrom hotels | limit 1",

@@ -19,6 +19,8 @@ CELLS = [
     'from "hostile.json"',
     "from near | count",
     "explain steps from hotels | filter stars > 2 and rooms > 1",
+    "from hotels | assert stars > 3",
+    "quit",
 ]
 
 
@@ -56,7 +58,7 @@ def executed(folder):
 
 
 def judge(cells):
-    silent, rows, chart, fault, markup, last, steps = (
+    silent, rows, chart, fault, markup, last, steps, check, leaving = (
         [dict(out) for out in cell.outputs] for cell in cells)
     expect("a declaration", not [out for out in silent if out["output_type"] != "stream"], silent)
     table = data_of(rows)
@@ -64,12 +66,17 @@ def judge(cells):
     expect("rows as text", "Belleclaire Hotel\t3" in table["text/plain"], table)
     expect("a chart", "<svg" in data_of(chart)["text/html"], chart)
     expect("a chart as text", data_of(chart)["text/plain"].splitlines()[1:4] == [
-        "The numbers", "stars\tcount", "3\t2"], chart)
+        "The numbers", "count by stars", "stars\tcount"], chart)
     lines = data_of(steps)["text/plain"].splitlines()
     expect("steps as text", lines[2].startswith(" " * 35), steps)
     errors = [out for out in fault if out["output_type"] == "error"]
     expect("a fault", errors and errors[0]["ename"] == "CQ0201", fault)
     expect("its place", any("^^^^^" in line for line in errors[0]["traceback"]), errors)
+    failed = [out for out in check if out["output_type"] == "error"]
+    expect("a check", failed and failed[0]["ename"] == "CQ0602", check)
+    expect("its place", failed[0]["traceback"][0].startswith("1:22: FAILED[CQ0602]: "), failed)
+    expect("leaving", [out.get("text") for out in leaving] == [
+        "note: the session goes on; a new kernel begins another one\n"], leaving)
     expect("markup of data", "<script" not in "".join(
         out["data"]["text/html"] for out in markup if "data" in out), markup)
     expect("the session goes on", data_of(last)["text/plain"].splitlines()[1:3] == ["count", "4"],

@@ -152,6 +152,26 @@ import Testing
     #expect(html.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
   }
 
+  /// Links of the page lead to its headings, files are called by their names, and what acts is
+  /// shown; charts of a question and of an example have names of their own.
+  @Test func textOfPages() throws {
+    let chart = "from hotels | to bars rooms by name"
+    let text =
+      "# Ä b_c\u{1B}[31m\u{202E}!\n\n## Two\n\n## Two\n\n[to](#two-1)\n\n"
+      + "```csv file=shop.csv\na\n```\n\n```cq\n\(chart)\n```\n\n"
+      + "> predict: What?\n```cq reveal\n\(chart)\n```\n\n```cq\n\(chart)\n```\n"
+    let html = try #require(Self.made(text).html)
+    #expect(PageJudge(html).faults == [])
+    let heads = html.matches(of: #/<h\d[^\n]*/#).map { String($0.output) }
+    #expect(
+      heads == [
+        #"<h1 id="ä-b_cu1b31mu202e">Ä b_c\u{1B}[31m\u{202E}!</h1>"#, #"<h2 id="two">Two</h2>"#,
+        #"<h2 id="two-1">Two</h2>"#,
+      ])
+    #expect(html.contains("<p class=\"cq-note\">shop.csv</p>\n<pre><code class=\"language-csv\">"))
+    #expect(html.ranges(of: "<svg ").count == 3)
+  }
+
   /// A link that would run something is its words.
   @Test func linksRunNothing() throws {
     let text = "[a *b*](javascript:alert(1)) [c](DATA:text/html,x) [d](file:///e) [f](g.md)\n"

@@ -47,16 +47,16 @@ import Testing
       "from h | join left i on id = i.id and n != i.n | union u | expand suites | distinct a, b",
       "Take h; pair with i where id is i.id and n is not i.n, keep the rest; add the rows of u; "
         + "a row for each of suites; take one of each a, b.",
-      "Nimm h; verbinde mit i, wo id ist i.id und n ist nicht i.n, behalte den Rest; füge die "
-        + "Zeilen von u an; eine Zeile je suites; nimm jedes a, b einmal."
+      "Nimm h; verbinde mit i, wo gilt: id ist i.id und n ist nicht i.n, und behalte den Rest; "
+        + "füge die Zeilen von u an; eine Zeile je suites; nimm jedes a, b einmal."
     ),
     (
       "from \"a.csv\" | extend off = was ?? price, big = if n > 1 then 2 else 3 | rename a "
         + "as b, c as d",
       "Take \"a.csv\"; add off: was, or price where that is missing, big: if n is above 1 then 2, "
         + "else 3; call a b, c d.",
-      "Nimm \"a.csv\"; ergänze off: was, oder price, wo das fehlt, big: wenn n ist über 1, dann 2, "
-        + "sonst 3; nenne a b, c d."
+      "Nimm \"a.csv\"; ergänze off: was, oder price, wo das fehlt, big: wenn gilt: n ist über 1, "
+        + "dann 2, sonst 3; benenne um: a in b, c in d."
     ),
     (
       "from h | filter any s < 50 and all s in (1, 2) | assert a is null, \"no\" | save "
@@ -69,15 +69,15 @@ import Testing
         + "matches /b/i",
       "Take h; keep where n is outside of 0 to 5 or d is from 1 to 2 or t does not begin with "
         + "\"a\" or t fits /b/i.",
-      "Nimm h; behalte, wofür gilt: n ist außerhalb von 0 bis 5 oder d ist von 1 bis 2 oder t "
-        + "beginnt nicht mit \"a\" oder t passt zu /b/i."
+      "Nimm h; behalte, wofür gilt: n liegt außerhalb der Spanne 0 bis 5 oder d liegt im Bereich "
+        + "von 1 bis 2 oder t beginnt nicht mit \"a\" oder t passt zu /b/i."
     ),
     (
       "from h | expect rows >= 2 | assert a is not null, \"no\" | to bars a by b",
       "Take h; stop unless the number of rows is at least 2; stop unless a is there, saying "
         + "\"no\"; as bars a by b.",
-      "Nimm h; halte an, außer die Zahl der Zeilen ist mindestens 2; halte an, außer a ist da, mit "
-        + "den Worten \"no\"; als Balken von a nach b."
+      "Nimm h; halte an, außer die Zahl der Zeilen ist mindestens 2; halte mit den Worten "
+        + "\"no\" an, außer es gilt: a ist da; als Balken von a nach b."
     ),
     (
       "from h | extend n = round(a ?? 0, 1) + 3 days, m = if max(a, b) > 2 then true else null "
@@ -86,17 +86,17 @@ import Testing
         + "2 then true, else null; compute s: sum((if a is above 1 then 1, else 0)) / count(), "
         + "percentile(b, 90); as table by s.",
       "Nimm h; ergänze n: Rundung((a, oder 0, wo das fehlt), 1) + 3 Tage, m: wenn "
-        + "größter_Wert(a, b) ist über 2, dann wahr"
-        + ", sonst nichts; berechne s: Summe((wenn a ist über 1, "
-        + "dann 1, sonst 0)) / Anzahl(), Perzentil(b, 90); als Tabelle mit Köpfen aus s."
+        + "gilt: größter_Wert(a, b) ist über 2, dann wahr"
+        + ", sonst nichts; berechne s: Summe((wenn gilt: a ist über 1, "
+        + "dann 1, sonst 0)) / Anzahl(), Perzentil(b, 90); als Tabelle mit Überschriften aus s."
     ),
     (
       "changes from shop at 3 days ago to shop by id ignoring seen within 0.01 | to svg hist price "
         + "at 0, 10",
       "Compare shop as it was: 3 days ago with shop by id, without seen, within 0.01; as svg hist "
         + "price at 0, 10.",
-      "Vergleiche shop, wie es war: vor 3 Tagen mit shop nach id, ohne seen, auf 0.01 genau; "
-        + "als svg mit Häufigkeiten von price mit Grenzen 0, 10."
+      "Vergleiche shop im Stand von vor 3 Tagen mit shop anhand von id, ohne seen, auf 0.01 "
+        + "genau; als svg mit Häufigkeiten von price mit den Grenzen 0, 10."
     ),
     (
       "from h | to line a by d, n; from h | to bars a by b, c; from h | to scatter a, b; from h | "
@@ -104,8 +104,8 @@ import Testing
       "Take h; as line a by d, n.\nTake h; as bars a by b, c.\nTake h; as scatter a, b.\nTake h; "
         + "as list.\nTake h; write \"o.txt\" as plain.",
       "Nimm h; als Linien von a über d, eine je n.\nNimm h; als Balken von a nach b, geteilt nach "
-        + "c.\nNimm h; als Punkte aus a und b.\nNimm h; als Liste.\nNimm h; schreibe \"o.txt\" als "
-        + "schlichte Spalten."
+        + "c.\nNimm h; als Punkte aus a und b.\nNimm h; als Liste.\nNimm h; schreibe nach \"o.txt\" "
+        + "als schlichte Spalten."
     ),
     (
       "let near = from hotels | filter distance < 200\nfrom near | count by stars",
@@ -113,6 +113,25 @@ import Testing
         + "for each stars.",
       "Nenne near, was herauskommt: nimm hotels; behalte, wofür gilt: distance ist unter 200.\n"
         + "Nimm near; zähle je stars."
+    ),
+    (
+      "from s in \"A\", \"B\" | search \"x y\" in a | filter t not contains \"a\" | limit 1 "
+        + "| skip 1 | sample 3 seed 2 | save \"a.csv\" replace",
+      "Take s in categories \"A\", \"B\"; keep with words \"x y\" in a; keep where t does not have "
+        + "\"a\"; take the first 1; leave out the first 1; take 3 rows by chance from seed 2; "
+        + "write \"a.csv\" over what is there.",
+      "Nimm s in den Kategorien \"A\", \"B\"; behalte, wo alle Wörter von \"x y\" in a stehen; "
+        + "behalte, wofür gilt: t enthält \"a\" nicht; nimm die 1. Zeile; überspringe die "
+        + "1. Zeile; nimm zufällig 3 der Zeilen, mit dem Startwert 2; schreibe nach "
+        + "\"a.csv\", über das, was dort ist."
+    ),
+    (
+      "history 1 of h; show 2 of h picture 40; history 3; show 4",
+      "Take item 1 of h in all readings.\nTake item 2 of h, with its picture 40 wide.\n"
+        + "Take item 3 in all readings.\nTake item 4.",
+      "Nimm den Artikel 1 von h in allen gelesenen Fassungen.\n"
+        + "Nimm den Artikel 2 von h, mit seinem Bild 40 breit.\n"
+        + "Nimm den Artikel 3 in allen gelesenen Fassungen.\nNimm den Artikel 4."
     ),
   ].filter { !$0.german.isEmpty }
 

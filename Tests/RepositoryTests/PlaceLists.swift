@@ -90,6 +90,7 @@ extension PlaceList {
       "Sources/QueryShell/Commands/KernelCommand.swift": ofPage,
       "Sources/QueryShell/Kernel/": ofPage,
       "Sources/CMarkdown/": ofPage,
+      "Sources/QueryShell/CommandLine/MistakenFile.swift": "a page that is no script",
     ])
 
   private static let ofPage = "a page, which each format may be part of"

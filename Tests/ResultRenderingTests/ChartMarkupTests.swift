@@ -107,33 +107,33 @@ struct SeriesChartTests {
         what: "a picture of parts", columns: prices, options: markup("svg"), footer: "5 prices",
         expected: """
           <svg xmlns="http://www.w3.org/2000/svg" class="cq-chart" viewBox="0 0 720 126" \
-          role="img" aria-labelledby="cq-chart-1-title cq-chart-1-desc">
-          <title id="cq-chart-1-title">price by at</title>
-          <desc id="cq-chart-1-desc">3 bars, price from 3 to 12; 1 of 5 rows has no price; 1 \
+          role="img" aria-labelledby="cq-chart-1-tt7e3i-title cq-chart-1-tt7e3i-desc">
+          <title id="cq-chart-1-tt7e3i-title">price by at</title>
+          <desc id="cq-chart-1-tt7e3i-desc">3 bars, price from 3 to 12; 1 of 5 rows has no price; 1 \
           below 0, which cannot be stacked</desc>
           <style/>
           <rect class="cq-s0" x="0" y="6" width="12" height="12"/>
           <text x="18" y="16">&lt;b&gt;</text>
-          <rect class="cq-s1" x="59.4" y="6" width="12" height="12"/>
-          <text x="77.4" y="16">a</text>
-          <text x="78" y="36" text-anchor="end" font-weight="600">at</text>
+          <rect class="cq-s1" x="60" y="6" width="12" height="12"/>
+          <text x="78" y="16">a</text>
+          <text x="82.8" y="36" text-anchor="end" font-weight="600">at</text>
           <text x="720" y="36" text-anchor="end" font-weight="600">price</text>
           <g><title>1970-01-01: 3</title>
-          <text x="78" y="62" text-anchor="end">1970-01-01</text>
+          <text x="82.8" y="62" text-anchor="end">1970-01-01</text>
           <text x="720" y="62" text-anchor="end">3</text>
-          <rect class="cq-s0" x="88" y="48" width="145.8" height="18"/>
+          <rect class="cq-s0" x="92.8" y="48" width="144.5" height="18"/>
           </g>
           <g><title>1970-01-02: 7.5</title>
-          <text x="78" y="88" text-anchor="end">1970-01-02</text>
+          <text x="82.8" y="88" text-anchor="end">1970-01-02</text>
           <text x="720" y="88" text-anchor="end">7.5</text>
-          <rect class="cq-s1" x="88" y="74" width="364.4" height="18"/>
+          <rect class="cq-s1" x="92.8" y="74" width="361.3" height="18"/>
           </g>
           <g><title>1970-01-03: 12</title>
-          <text x="78" y="114" text-anchor="end">1970-01-03</text>
+          <text x="82.8" y="114" text-anchor="end">1970-01-03</text>
           <text x="720" y="114" text-anchor="end">12</text>
-          <rect class="cq-s0" x="88" y="100" width="583" height="18"/>
+          <rect class="cq-s0" x="92.8" y="100" width="578" height="18"/>
           </g>
-          <line class="cq-axis" x1="88" y1="44" x2="88" y2="122"/>
+          <line class="cq-axis" x1="92.8" y1="44" x2="92.8" y2="122"/>
           </svg>
 
           """), .chart("bars", [0, 1, 2])
@@ -145,49 +145,50 @@ struct SeriesChartTests {
           <figure class="cq-result">
           <div class="cq-wide" role="region" tabindex="0" aria-label="chart">
           <svg xmlns="http://www.w3.org/2000/svg" class="cq-chart" viewBox="0 0 720 420" \
-          role="img" aria-labelledby="cq-chart-1-title cq-chart-1-desc">
-          <title id="cq-chart-1-title">price by at</title>
-          <desc id="cq-chart-1-desc">4 points, at from 1970-01-01 to 1970-01-03, price from -1 \
+          role="img" aria-labelledby="cq-chart-1-hufyjg-title cq-chart-1-hufyjg-desc">
+          <title id="cq-chart-1-hufyjg-title">price by at</title>
+          <desc id="cq-chart-1-hufyjg-desc">4 points, at from 1970-01-01 to 1970-01-03, price from -1 \
           to 12; 1 of 5 rows has no price or no at</desc>
           <style/>
           <rect class="cq-s0" x="0" y="6" width="12" height="12"/>
           <text x="18" y="16">&lt;b&gt;</text>
-          <rect class="cq-s1" x="59.4" y="6" width="12" height="12"/>
-          <text x="77.4" y="16">a</text>
+          <rect class="cq-s1" x="60" y="6" width="12" height="12"/>
+          <text x="78" y="16">a</text>
           <text x="0" y="36" font-weight="600">price</text>
-          <line class="cq-grid" x1="25.6" y1="372" x2="679" y2="372"/>
-          <text x="19.6" y="376" text-anchor="end">-5</text>
-          <line class="cq-grid" x1="25.6" y1="292" x2="679" y2="292"/>
-          <text x="19.6" y="296" text-anchor="end">0</text>
-          <line class="cq-grid" x1="25.6" y1="212" x2="679" y2="212"/>
-          <text x="19.6" y="216" text-anchor="end">5</text>
-          <line class="cq-grid" x1="25.6" y1="132" x2="679" y2="132"/>
-          <text x="19.6" y="136" text-anchor="end">10</text>
-          <line class="cq-grid" x1="25.6" y1="52" x2="679" y2="52"/>
-          <text x="19.6" y="56" text-anchor="end">15</text>
-          <line class="cq-axis" x1="25.6" y1="372" x2="25.6" y2="377"/>
-          <text x="25.6" y="392">1970-01-01</text>
-          <line class="cq-axis" x1="679" y1="372" x2="679" y2="377"/>
-          <text x="679" y="392" text-anchor="middle">1970-01-03</text>
-          <line class="cq-axis" x1="25.6" y1="52" x2="25.6" y2="372"/>
-          <line class="cq-axis" x1="25.6" y1="372" x2="679" y2="372"/>
+          <line class="cq-grid" x1="26.8" y1="372" x2="676.6" y2="372"/>
+          <text x="20.8" y="376" text-anchor="end">-5</text>
+          <line class="cq-grid" x1="26.8" y1="292" x2="676.6" y2="292"/>
+          <text x="20.8" y="296" text-anchor="end">0</text>
+          <line class="cq-grid" x1="26.8" y1="212" x2="676.6" y2="212"/>
+          <text x="20.8" y="216" text-anchor="end">5</text>
+          <line class="cq-grid" x1="26.8" y1="132" x2="676.6" y2="132"/>
+          <text x="20.8" y="136" text-anchor="end">10</text>
+          <line class="cq-grid" x1="26.8" y1="52" x2="676.6" y2="52"/>
+          <text x="20.8" y="56" text-anchor="end">15</text>
+          <line class="cq-axis" x1="26.8" y1="372" x2="26.8" y2="377"/>
+          <text x="26.8" y="392">1970-01-01</text>
+          <line class="cq-axis" x1="676.6" y1="372" x2="676.6" y2="377"/>
+          <text x="676.6" y="392" text-anchor="middle">1970-01-03</text>
+          <line class="cq-axis" x1="26.8" y1="52" x2="26.8" y2="372"/>
+          <line class="cq-axis" x1="26.8" y1="372" x2="676.6" y2="372"/>
           <g><title>&lt;b&gt;</title>
-          <polyline class="cq-s0 cq-l0" points="25.6,244 679,100"/>
-          <circle class="cq-s0" cx="25.6" cy="244" r="3"/>
-          <circle class="cq-s0" cx="679" cy="100" r="3"/>
+          <polyline class="cq-s0 cq-l0" points="26.8,244 676.6,100"/>
+          <circle class="cq-s0" cx="26.8" cy="244" r="3"/>
+          <circle class="cq-s0" cx="676.6" cy="100" r="3"/>
           </g>
           <g><title>a</title>
-          <polyline class="cq-s1 cq-l1" points="25.6,308 352.3,172"/>
-          <circle class="cq-s1" cx="25.6" cy="308" r="3"/>
-          <circle class="cq-s1" cx="352.3" cy="172" r="3"/>
+          <polyline class="cq-s1 cq-l1" points="26.8,308 351.7,172"/>
+          <circle class="cq-s1" cx="26.8" cy="308" r="3"/>
+          <circle class="cq-s1" cx="351.7" cy="172" r="3"/>
           </g>
-          <text x="352.3" y="412" text-anchor="middle" font-weight="600">at</text>
+          <text x="351.7" y="412" text-anchor="middle" font-weight="600">at</text>
           </svg>
           </div>
           <figcaption>5 prices · 1 of 5 rows has no price or no at</figcaption>
           <details>
           <summary>The numbers</summary>
           <table>
+          <caption>price by at</caption>
           <thead>
           <tr><th scope="col">shop</th><th scope="col">at</th><th scope="col" class="number" \
           style="text-align: right">price</th></tr>
@@ -213,9 +214,9 @@ struct SeriesChartTests {
         what: "a picture of nothing", columns: [("n", .int, [])], options: markup("svg"),
         expected: """
           <svg xmlns="http://www.w3.org/2000/svg" class="cq-chart" viewBox="0 0 720 20" \
-          role="img" aria-labelledby="cq-chart-1-title cq-chart-1-desc">
-          <title id="cq-chart-1-title">no rows</title>
-          <desc id="cq-chart-1-desc">none skipped</desc>
+          role="img" aria-labelledby="cq-chart-1-7ryz1t-title cq-chart-1-7ryz1t-desc">
+          <title id="cq-chart-1-7ryz1t-title">no rows</title>
+          <desc id="cq-chart-1-7ryz1t-desc"></desc>
           <style/>
           </svg>
 
@@ -261,8 +262,8 @@ struct SeriesChartTests {
 
   /// Labels, headings and how wide a picture leaves room for them, as their letters need it.
   private static let labels: [(label: String, shown: String, width: String)] = [
-    ("MMMM", "MMMM", "52"), ("name", "name", "38.2"), ("1970", "1970", "31.2"),
-    ("bidi \u{202E}abc", "bidi \\u{202E}abc", "123.2"), ("名前", "名前", "31.2"),
+    ("MMMM", "MMMM", "52"), ("name", "name", "38.2"), ("1970", "1970", "33.6"),
+    ("bidi \u{202E}abc", "bidi \\u{202E}abc", "125"), ("名前", "名前", "31.2"),
     (String(repeating: "W", count: 40), String(repeating: "W", count: 19) + "…", "265.2"),
     (String(repeating: "i", count: 40), String(repeating: "i", count: 40), "208"),
   ]

@@ -23,6 +23,8 @@ class PlainText(HTMLParser):
     def handle_starttag(self, tag, attrs):
         if tag in self.depths:
             self.depths[tag] += 1
+        elif tag == "br":
+            self.parts.append(" ")
 
     def handle_data(self, data):
         # Styles are no text.
@@ -53,6 +55,9 @@ class CqKernel(Kernel):
     language_info = {"name": "cq", "mimetype": "text/x-cq", "file_extension": ".cq",
                      "pygments_lexer": "text"}
 
+    # A check that is false, as of `assert`, is told so.
+    FATAL = ("error", "FAILED")
+
     def __init__(self, **options):
         super().__init__(**options)
         self.cq = Cq()
@@ -67,7 +72,7 @@ class CqKernel(Kernel):
             return self._failed("cq", str(error), [str(error)], silent)
         faults = []
         for told in answer["told"]:
-            if told.get("severity") == "error":
+            if told.get("severity") in self.FATAL:
                 faults.append(told)
             elif not silent:
                 self._stream(f"{told.get('severity', 'note')}: {told['message']}\n")
@@ -127,7 +132,7 @@ class CqKernel(Kernel):
     def _lines(fault, code):
         """A fault with the line of the cell that it is in, and what helps."""
         place = f"{fault['line']}:{fault['column']}: " if fault.get("line") else ""
-        yield f"{place}error[{fault['code']}]: {fault['message']}"
+        yield f"{place}{fault['severity']}[{fault['code']}]: {fault['message']}"
         lines = code.splitlines()
         if fault.get("line") and fault["line"] <= len(lines):
             yield f"  {lines[fault['line'] - 1]}"

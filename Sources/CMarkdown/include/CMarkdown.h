@@ -20,10 +20,15 @@
   F(cmark_node *, node_new, (cmark_node_type type), (type))                                        \
   F(void, node_free, (cmark_node * node), (node))                                                  \
   F(cmark_node *, node_next, (cmark_node * node), (node))                                          \
+  F(cmark_node *, node_parent, (cmark_node * node), (node))                                        \
   F(cmark_node *, node_first_child, (cmark_node * node), (node))                                   \
   F(cmark_node_type, node_get_type, (cmark_node * node), (node))                                   \
   F(const char *, node_get_fence_info, (cmark_node * node), (node))                                \
+  F(void *, node_get_user_data, (cmark_node * node), (node))                                       \
+  F(int, node_set_user_data, (cmark_node * node, void *data), (node, data))                        \
   F(int, node_get_start_line, (cmark_node * node), (node))                                         \
+  F(int, node_get_start_column, (cmark_node * node), (node))                                       \
+  F(int, node_get_end_line, (cmark_node * node), (node))                                           \
   F(int, node_get_heading_level, (cmark_node * node), (node))                                      \
   F(const char *, node_get_literal, (cmark_node * node), (node))                                   \
   F(int, node_set_literal, (cmark_node * node, const char *text), (node, text))                    \

@@ -130,8 +130,7 @@ extension SeparatedFormat {
     }
     let content = text.bytes[text.start...].drop(while: \.isBlank)
     if content.isEmpty { throw .empty(name: text.name) }
-    let beginning = String(decoding: content.prefix(14), as: UTF8.self).lowercased()
-    if ["<!doctype", "<html", "<?xml"].contains(where: beginning.hasPrefix) {
+    if text.beginsMarkup {
       throw .wrongShape(name: text.name, message: "holds a web page or XML, no table")
     }
   }

@@ -12,6 +12,7 @@ struct ScriptTest {
   struct Failure: Equatable {
     /// The line at which the block begins; nil for a script, whose faults have their own.
     let line: Int?
+    var column: Int?
     let what: String
     /// The differences, or what is wrong.
     let lines: [String]
@@ -45,7 +46,7 @@ struct ScriptTest {
       transcript.blocks.count + transcript.refused.count(where: \.isOfScript)
       + (unclosed == nil ? 0 : 1) + lessons.count
     failures =
-      zip(transcript.blocks, results).flatMap { Self.failures($0, $1) } + unread
+      zip(transcript.blocks, results).flatMap { Self.failures($0, $1, in: source.name) } + unread
       + [unclosed].compactMap(\.self) + lessons.failures
     isEmpty = blocks == 0 && failures.isEmpty
     let isRead = unclosed == nil && unread.isEmpty && lessons.failures.isEmpty
@@ -74,7 +75,9 @@ struct ScriptTest {
       ? [] : [Failure(line: nil, what: "ends with status \(status.rawValue)", lines: lines)]
   }
 
-  private static func failures(_ block: Transcript.Block, _ result: Transcript.Block) -> [Failure] {
+  private static func failures(
+    _ block: Transcript.Block, _ result: Transcript.Block, in page: String
+  ) -> [Failure] {
     let ignoresOutput = block.output == nil && block.error != nil
     let texts = [
       ("output", block.output ?? "", ignoresOutput ? "" : result.output ?? ""),
@@ -82,7 +85,10 @@ struct ScriptTest {
     ]
     return texts.compactMap { kind, expected, got in
       guard TimeMask.masked(expected) != TimeMask.masked(got) else { return nil }
-      let lines = TextDifference.lines(expected: expected, got: got)
+      // What nobody has foreseen is looked for in the page.
+      let isForeseen = kind == "output" || block.error != nil
+      let told = isForeseen ? got : block.placed(got, in: page)
+      let lines = TextDifference.lines(expected: expected, got: told)
       return Failure(line: block.line, what: "the \(kind) differs", lines: lines)
     }
   }
@@ -96,7 +102,7 @@ struct ScriptTest {
     let head = "\(verdict) \(Sanitiser.visible(name))"
     var lines = [head + (of.map { "  \($0) \(noun)" } ?? "")]
     for failure in failures {
-      let place = failure.line.map { ":\($0)" } ?? ""
+      let place = [failure.line, failure.column].compactMap(\.self).map { ":\($0)" }.joined()
       lines.append("\(Sanitiser.visible(name))\(place): \(Sanitiser.visible(failure.what))")
       lines += failure.lines.map { "  " + Sanitiser.visible($0) }
     }

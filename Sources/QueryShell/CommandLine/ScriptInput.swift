@@ -33,8 +33,11 @@ package enum ScriptInput: Sendable, Equatable {
   /// The pack that it is, beside which nothing is read; nil for what is none.
   var pack: Pack? { if case .packed(let pack) = self { pack } else { nil } }
 
-  /// The text; one byte more than is allowed tells that it is longer.
-  func read(_ streams: StandardStreams) throws(UnreadableScript) -> ScriptText {
+  /// The text, which is a page where its name says so; one byte more than is allowed tells that it
+  /// is longer.
+  func read(
+    _ streams: StandardStreams, as wanted: WantedText = .script
+  ) throws(UnreadableScript) -> ScriptText {
     if case .query(let text) = self { return ScriptText(name: "<query>", text) }
     if let pack { return ScriptText(name: pack.main, bytes: pack.text) }
     try checkNoPack()
@@ -42,8 +45,15 @@ package enum ScriptInput: Sendable, Equatable {
     do throws(SourceFault) { payload = try self.payload(streams) } catch {
       throw UnreadableScript(error)
     }
-    if let fault = Diagnostic.noScript(payload) { throw UnreadableScript(fault) }
-    return ScriptText(name: payload.name, bytes: Array(payload.bytes))
+    let text = ScriptText(name: payload.name, bytes: Array(payload.bytes))
+    if let fault = Diagnostic.mistaken(payload, for: text.isPage ? .page : wanted) {
+      throw UnreadableScript(fault)
+    }
+    // A page with such a byte would be shown, and written, with another character there.
+    if text.isPage || wanted == .page, let fault = Lexer.faultOfEncoding(of: text) {
+      throw UnreadableScript(fault)
+    }
+    return text
   }
 
   private func payload(_ streams: StandardStreams) throws(SourceFault) -> Payload {

@@ -38,11 +38,14 @@ struct UnreadableScript: Error {
 }
 
 extension Diagnostic {
-  /// What is wrong with a payload that is read as a script; nil for what may be one.
-  static func noScript(
-    _ payload: Payload, at range: ScriptRange? = nil, in source: ScriptText? = nil
+  /// What is wrong with a payload that is read as a script or a page; nil for what may be one.
+  static func mistaken(
+    _ payload: Payload, for wanted: WantedText, at range: ScriptRange? = nil,
+    in source: ScriptText? = nil
   ) -> Diagnostic? {
-    let kind = ContentFormat(payload)?.message(insteadOf: "script") ?? bytesThatAreNoText(payload)
+    let kind =
+      ContentFormat(payload)?.message(insteadOf: wanted.rawValue) ?? bytesThatAreNoText(payload)
+      ?? MistakenFile.message(payload, insteadOf: wanted)
     return kind.map { kind in
       Diagnostic(
         .strayCharacter, "\(payload.name) \(kind)", at: range.map { Label($0) }, in: source)

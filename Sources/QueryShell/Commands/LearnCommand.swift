@@ -64,7 +64,7 @@ extension Command {
     }
     let input = try ScriptInput.file(file).unpacked()
     try input.checkPage()
-    let source = try input.read(streams)
+    let source = try input.read(streams, as: .page)
     return (CourseReading(source, in: input.pack.map(LessonWorld.init)), source)
   }
 
@@ -130,7 +130,7 @@ extension Command {
     if file.answers.isEmpty { return streams.fail(.noAnswers(source)) }
     var isRight = true
     for graded in file.answers.lazy.compactMap(grading.graded) {
-      streams.output.write(graded.line + "\n")
+      streams.output.write(streams.settings.options.json(graded.line) + "\n")
       isRight = isRight && graded.isRight
     }
     return isRight ? .success : .failedExpectation

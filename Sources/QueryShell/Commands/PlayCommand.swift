@@ -42,7 +42,7 @@ extension Command {
       try ScriptInput(operand: operand).unpacked()
     }
     try input?.checkPage()
-    let source = try input?.read(streams) ?? BundledDemonstration.page
+    let source = try input?.read(streams, as: .page) ?? BundledDemonstration.page
     let pack = input?.pack
     if invocation.onlyChecks {
       let test = ScriptTest(transcript: source, in: pack, telling: streams.progress)

@@ -40,7 +40,7 @@ extension Command {
     do throws(UnreadableScript) {
       let input = try input.unpacked()
       try input.checkPage()
-      (source, pack) = (try input.read(streams), input.pack)
+      (source, pack) = (try input.read(streams, as: .page), input.pack)
     } catch {
       return streams.fail(error.diagnostic)
     }

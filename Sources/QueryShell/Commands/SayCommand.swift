@@ -50,11 +50,9 @@ extension Command {
   private static func scripts(in source: ScriptText) -> [ScriptText] {
     guard source.isPage else { return CheckedFile(source).scripts }
     let page = Transcript(source)
-    let lessons = LessonPage(page, String(decoding: source.bytes, as: UTF8.self), in: .english)
-    let ofLessons = lessons.parts.map { line, part in
-      let script = ScriptText(
-        name: source.name, bytes: Array(part.script.utf8), firstLine: line + 1)
-      return (source: script, start: page.starts[line])
+    let lessons = LessonPage(page, in: .english)
+    let ofLessons = lessons.parts.compactMap { line, part in
+      part.script.map { (source: $0, start: page.starts[line]) }
     }
     return (page.scripts + ofLessons).sorted { $0.start < $1.start }.map(\.source)
   }

@@ -10,7 +10,7 @@ struct Demonstration {
     enum Content {
       case prose([Piece])
       /// A query, which is typed and then run.
-      case query(String)
+      case query(ScriptText)
     }
 
     let content: Content
@@ -70,11 +70,11 @@ struct Demonstration {
       pieces.append(.task(exercise))
       notes += exercise.hints.map { "hint: \($0)" }
       notes += exercise.misconceptions.map { "wrong: \($0.query) -- look at: \($0.advice)" }
-      add(exercise.solution)
+      add(exercise.script)
     }
   }
 
-  private mutating func add(_ script: String, mayFail: Bool = false) {
+  private mutating func add(_ script: ScriptText, mayFail: Bool = false) {
     endProse()
     steps.append(Step(content: .query(script), mayFail: mayFail))
   }
@@ -86,12 +86,12 @@ struct Demonstration {
 }
 
 extension Demonstration.Step {
-  var script: String? { if case .query(let script) = content { script } else { nil } }
+  var script: ScriptText? { if case .query(let script) = content { script } else { nil } }
 
   /// What it begins with, in a line.
   var summary: String {
     switch content {
-    case .query(let script): script.onOneLine
+    case .query(let script): script.text.onOneLine
     case .prose(let pieces):
       switch pieces.first {
       case .title(let text), .heading(let text), .paragraph(let text): text.onOneLine

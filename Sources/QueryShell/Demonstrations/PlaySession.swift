@@ -19,8 +19,6 @@ final class PlaySession {
   private var states = PlayStates()
   private var isPaused = false
 
-  static let name = "<demonstration>"
-
   init(
     _ demonstration: Demonstration, _ session: Session, _ control: PlayControl,
     notes: PresenterNotes?, options: PlayOptions, prompt: @escaping () -> InteractiveLoop
@@ -60,7 +58,7 @@ final class PlaySession {
       switch steps[number - 1].content {
       case .prose(let pieces): tell(screen.prose(pieces))
       case .query(let script):
-        tell(promptText + TypedQuery(shown(script)).whole + "\n")
+        tell(promptText + TypedQuery(shown(script.text)).whole + "\n")
         let status = execute(script)
         if status == .interrupted { return .interrupted }
         if result == .success, !steps[number - 1].mayFail { result = status }
@@ -96,6 +94,7 @@ final class PlaySession {
         tell("there are steps 1 to \(steps.count)\n")
         return nil
       }
+      if steps[number - 1].script == nil, !prepare(number) { return endGoing() }
       return show(number)
     case .own: goAside()
     case .steps: showStages()
@@ -117,12 +116,17 @@ final class PlaySession {
     case .query(let script):
       guard prepare(number) else {
         self.number = before
-        Interruption.clear()
-        tell("interrupted\n")
-        return nil
+        return endGoing()
       }
       return play(script)
     }
+  }
+
+  /// Tells that Ctrl-C has ended the way to a step.
+  private func endGoing() -> PlayWish? {
+    Interruption.clear()
+    tell("interrupted\n")
+    return nil
   }
 
   private var promptText: String { shown((session.currentSource ?? "cq") + "> ") }
@@ -131,18 +135,18 @@ final class PlaySession {
 
   /// Types a query, and runs it at the next key; gives another command that leaves it. After one
   /// that does not, the query stands there again.
-  private func play(_ script: String) -> PlayWish? {
+  private func play(_ script: ScriptText) -> PlayWish? {
     tell(promptText)
-    if type(script) == .key(.control(0x03)) {
+    if type(script.text) == .key(.control(0x03)) {
       tell("\n")
       return .interrupt
     }
-    var command = wait(behind: "")
+    var command = waitBehindQuery()
     if control.movesCursor { tell("\n") }
     while command.staysThere {
       _ = take(command)
-      tell(promptText + TypedQuery(shown(script), margin: promptText.count).whole)
-      command = wait(behind: "")
+      tell(promptText + TypedQuery(shown(script.text), margin: promptText.count).whole)
+      command = waitBehindQuery()
       if control.movesCursor { tell("\n") }
     }
     guard command == .next else { return command }
@@ -151,6 +155,11 @@ final class PlaySession {
     Interruption.clear()
     if status == .interrupted { tell("interrupted\n") }
     return nil
+  }
+
+  /// A line is not typed into the query that it follows.
+  private func waitBehindQuery() -> PlayWish {
+    wait(behind: control.movesCursor ? "" : "\n" + screen.status(number, of: steps.count))
   }
 
   /// Gives the key that has ended the typing; nil where none has.
@@ -170,9 +179,9 @@ final class PlaySession {
     return nil
   }
 
-  private func execute(_ script: String) -> ExitStatus {
+  private func execute(_ script: ScriptText) -> ExitStatus {
     states.begin(number, session.state)
-    let status = control.running { session.run(ScriptText(name: Self.name, script)) }
+    let status = control.running { session.run(script) }
     states.end(number, session.state, wasInterrupted: status == .interrupted)
     session.output.flush()
     session.errors.flush()
@@ -202,7 +211,7 @@ final class PlaySession {
     for place in first..<number {
       guard let script = steps[place - 1].script, !states.hasEnded(place) else { continue }
       states.begin(place, rehearsal.state)
-      let status = rehearsal.run(ScriptText(name: Self.name, script))
+      let status = rehearsal.run(script)
       let isEnded = status == .interrupted || session.isCancelled()
       states.end(place, rehearsal.state, wasInterrupted: isEnded)
       if isEnded { return false }
@@ -216,7 +225,7 @@ final class PlaySession {
     guard session.lastRun != nil else { return tell("no query has run yet\n") }
     session.results = 0
     let status = control.running {
-      session.showSteps(of: nil, in: ScriptText(name: Self.name, ""))
+      session.showSteps(of: nil, in: ScriptText(name: "<steps>", ""))
     }
     if status == .interrupted {
       Interruption.clear()

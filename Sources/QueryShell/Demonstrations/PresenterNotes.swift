@@ -79,7 +79,7 @@ final class PresenterNotes {
     }
     if number < steps.count {
       let next = steps[number]
-      lines.append("next: " + (next.script ?? next.summary))
+      lines.append("next: " + (next.script?.text ?? next.summary))
       lines += next.notes.map { "  note: \($0)" }
     } else {
       lines.append("next: the end")

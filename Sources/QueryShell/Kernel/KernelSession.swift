@@ -50,7 +50,8 @@ struct KernelSession {
     if let command = DotCommand(text) {
       let goesOn = command.run(in: session)
       let fault = session.reported.first(where: \.isFatal)
-      status = fault?.code.exitStatus ?? (goesOn ? .success : .interrupted)
+      status = fault?.code.exitStatus ?? .success
+      if !goesOn { session.note("the session goes on; a new kernel begins another one") }
     } else {
       status = session.runTyped(ScriptText(name: Self.cellName, text))
     }

@@ -8,6 +8,15 @@ struct AnswerFile {
   struct Answer: Equatable {
     let id: String
     let text: String
+    /// Where it begins in the file.
+    var start = SourcePlace(line: 1, column: 1)
+
+    /// Where in the file a place of the answer is.
+    func place(_ place: SourcePlace) -> SourcePlace {
+      SourcePlace(
+        line: start.line + place.line - 1,
+        column: place.column + (place.line == 1 ? start.column - 1 : 0))
+    }
   }
 
   private(set) var answers: [Answer] = []
@@ -24,6 +33,9 @@ struct AnswerFile {
     let text = String(decoding: source.bytes, as: UTF8.self)
     var open: (id: String, lines: [Substring])?
     var heads: [String: Int] = [:]
+    let place = { (index: String.Index) in
+      min(text.utf8.distance(from: text.startIndex, to: index), source.bytes.count)
+    }
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       // The mark that some editors put before a text is no part of its first line.
       let line = line.first == "\u{FEFF}" ? line.dropFirst() : line
@@ -31,19 +43,23 @@ struct AnswerFile {
         open?.lines.append(line)
         continue
       }
-      close(open)
+      close(open, place)
       open = (head.id, [])
-      let place = text.utf8.distance(from: text.startIndex, to: line.startIndex)
-      let label = Diagnostic.Label(source.line(around: min(place, source.bytes.count)).range)
+      let label = Diagnostic.Label(source.line(around: place(line.startIndex)).range)
       if let fault = fault(of: head, heads[head.id], at: label) { faults.append(fault) }
       heads[head.id] = heads[head.id] ?? source.place(of: label.range.start).line
     }
-    close(open)
+    close(open, place)
   }
 
-  private mutating func close(_ open: (id: String, lines: [Substring])?) {
+  private mutating func close(
+    _ open: (id: String, lines: [Substring])?, _ place: (String.Index) -> Int
+  ) {
     guard let open else { return }
-    answers.append(Answer(id: open.id, text: open.lines.joined(separator: "\n").trimmed))
+    var answer = Answer(id: open.id, text: open.lines.joined(separator: "\n").trimmed)
+    let begin = open.lines.lazy.compactMap { line in line.firstIndex { !$0.isWhitespace } }.first
+    if let begin { answer.start = source.place(of: place(begin)) }
+    answers.append(answer)
   }
 
   /// What is wrong with a line that names an exercise; nil where nothing is. A line before it may

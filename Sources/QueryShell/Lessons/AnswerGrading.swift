@@ -30,6 +30,10 @@ struct AnswerGrading {
     ]
     if let code = verdict.code { members.append(Value.Member("code", .text(code))) }
     members.append(Value.Member("message", .text(verdict.message)))
+    if let place = verdict.place.map(answer.place) {
+      members.append(Value.Member("line", .number(Decimal(place.line))))
+      members.append(Value.Member("column", .number(Decimal(place.column))))
+    }
     return (JSONText.string(.record(members)), verdict.isRight)
   }
 }

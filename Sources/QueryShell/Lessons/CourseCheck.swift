@@ -10,6 +10,7 @@ import QuerySyntax
 struct CourseCheck {
   struct Fault: Equatable {
     let line: Int
+    var column: Int?
     let reason: String
   }
 
@@ -25,7 +26,12 @@ struct CourseCheck {
     let judge = ExerciseJudge(exercise, in: course)
     let id = exercise.id
     if let fault = judge.fault {
-      return [Fault(line: exercise.line, reason: "the solution of \(id) does not run: \(fault)")]
+      let place = judge.placeOfFault
+      return [
+        Fault(
+          line: place?.line ?? exercise.line, column: place?.column,
+          reason: "the solution of \(id) does not run: \(fault)")
+      ]
     }
     var faults = [bareSource(exercise), twinFault(exercise)].compactMap(\.self)
     let own = judge.verdict(on: exercise.solution)
@@ -74,12 +80,35 @@ struct CourseCheck {
     guard let path = exercise.twin else { return nil }
     let directory = LessonDirectory(course, reading: [path])
     do throws(SourceFault) {
-      if try directory.source(.address(path)) != nil { return nil }
+      if let source = try directory.source(.address(path)) {
+        return lack(of: source, for: exercise).map { lack in
+          Fault(line: exercise.line, reason: "the file `\(path)` of `twin=` \(lack)")
+        }
+      }
       return Fault(line: exercise.line, reason: "the file `\(path)` of `twin=` is not there")
     } catch {
       let message = UnreadableScript(error).diagnostic.message
       return Fault(line: exercise.line, reason: "the file of `twin=` is not read: \(message)")
     }
+  }
+
+  /// What keeps a file from standing in the place of what the solution reads; nil where nothing
+  /// does.
+  private func lack(of file: any CatalogueSource, for exercise: Exercise) -> String? {
+    let facts = SolutionFacts(exercise.solution)
+    let directory = LessonDirectory(course, reading: Set(facts.files))
+    guard let first = facts.sources.first,
+      let source = try? directory.source(first)
+    else { return nil }
+    for name in facts.fields {
+      guard let field = source.schema.index(of: name).map({ source.schema.fields[$0] }) else {
+        continue
+      }
+      guard let other = file.schema.index(of: name) else { return "has no column `\(name)`" }
+      let type = file.schema.fields[other].type
+      if field.type.isNumber, !type.isNumber { return "has no numbers in its column `\(name)`" }
+    }
+    return TwinWorlds.hasRows(file) ? nil : "has no rows"
   }
 
   private func fault(of place: Int, _ judge: ExerciseJudge) -> Fault? {
@@ -102,18 +131,33 @@ struct CourseCheck {
 
   /// The queries behind questions run.
   private var faultsOfQuestions: [Fault] {
-    course.lessons.flatMap(\.parts).compactMap { part in
+    var told: [ScriptText] = []
+    return course.lessons.flatMap(\.parts).compactMap { part in
+      if case .example(let script, mayFail: false) = part { told.append(script) }
       guard case .prediction(let prediction) = part, let script = prediction.script else {
         return nil
       }
-      let directory = LessonDirectory(course, reading: Set(SolutionFacts(script).files))
-      switch LessonRun(directory: directory).outcome(of: script) {
-      case .refused(let message):
+      switch outcome(of: script, behind: told) {
+      case .refused(let message, let place):
         return Fault(
-          line: prediction.line, reason: "what is revealed does not run: \(message)")
+          line: place?.line ?? prediction.line, column: place?.column,
+          reason: "what is revealed does not run: \(message)")
       case .rows, .stopped, .late: return nil
       }
     }
+  }
+}
+
+extension CourseCheck {
+  /// What comes of a script, which may go on from the examples before it.
+  private func outcome(of script: ScriptText, behind examples: [ScriptText]) -> LessonOutcome {
+    let all = (examples + [script]).map(\.text).joined(separator: "\n")
+    let directory = LessonDirectory(course, reading: Set(SolutionFacts(all).files))
+    let alone = LessonRun(directory: directory).outcome(of: script)
+    guard case .refused = alone, !examples.isEmpty else { return alone }
+    let behind = LessonRun(directory: directory).outcome(of: all)
+    if case .refused = behind { return alone }
+    return behind
   }
 }
 

@@ -32,7 +32,7 @@ struct ExerciseJudge {
     twins = TwinWorlds(exercise: exercise, sample: sample, facts: facts)
     worlds = [sample, twins.mixed]
     solutions = worlds.map {
-      LessonRun(directory: $0, language: language, isLate: isLate).outcome(of: exercise.solution)
+      LessonRun(directory: $0, language: language, isLate: isLate).outcome(of: exercise.script)
     }
     known = KnownOutcomes(of: exercise)
   }
@@ -41,9 +41,14 @@ struct ExerciseJudge {
   var fault: String? {
     switch solutions[0] {
     case .rows: nil
-    case .refused(let message), .stopped(_, let message): message
+    case .refused(let message, _), .stopped(_, let message): message
     case .late: language.text("it takes longer than 5 seconds", "sie braucht über 5 Sekunden")
     }
+  }
+
+  /// Where in the page that is; nil where it is in no single place.
+  var placeOfFault: SourcePlace? {
+    if case .refused(_, let place) = solutions[0] { place } else { nil }
   }
 
   /// The verdict on what somebody writes, which goes on from the answer before.
@@ -53,7 +58,11 @@ struct ExerciseJudge {
     if let refusal = exercise.refusal(of: typed, in: language) {
       return Verdict(kind: .unrun, message: words.unrun(refusal))
     }
-    return verdict(on: earlier.script(exercise.query(typed, after: last)))
+    let query = earlier.script(exercise.query(typed, after: last))
+    var verdict = verdict(on: query)
+    // What was added has no place in what is typed.
+    if query != typed { verdict.place = nil }
+    return verdict
   }
 
   /// Whether a text can run, and asks for nothing.
@@ -68,7 +77,7 @@ struct ExerciseJudge {
   /// Why an answer does not run; nil where it does.
   func lack(of answer: String) -> String? {
     switch run(answer, in: 0) {
-    case .refused(let message): message
+    case .refused(let message, _): message
     case .late: words.late
     case .rows, .stopped: nil
     }
@@ -77,7 +86,8 @@ struct ExerciseJudge {
   func verdict(on answer: String) -> Verdict {
     let outcome = run(answer, in: 0)
     switch outcome {
-    case .refused(let message): return Verdict(kind: .unrun, message: words.unrun(message))
+    case .refused(let message, let place):
+      return Verdict(kind: .unrun, message: words.unrun(message), place: place)
     case .late: return Verdict(kind: .late, message: words.late)
     case .stopped(_, let message):
       return Verdict(kind: .stopped, message: words.stopped(message))

@@ -58,10 +58,10 @@ struct ExerciseWords {
   }
 
   func exercise(
-    _ title: String, task: [String], source: String, _ line: Int
+    _ title: String, task: [String], block: ScriptText, _ line: Int
   ) -> Exercise {
     Exercise(
       id: id, title: title, task: task, kind: kind, order: order, columns: columns, twin: twin,
-      source: source, line: line)
+      block: block, line: line)
   }
 }

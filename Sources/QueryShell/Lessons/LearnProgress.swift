@@ -30,8 +30,8 @@ final class LearnProgress {
   private(set) var entries: [Entry] = []
   /// Nil where nothing is kept.
   let path: String?
-  /// Whether it is not kept though it should be.
-  private(set) var isLost = false
+  /// Why it is not kept though it should be; nil where it is, or should not be.
+  private(set) var loss: String?
   /// Whether there is a file that cannot be read.
   private(set) var isUnread = false
   private let time: () -> Int
@@ -85,27 +85,31 @@ final class LearnProgress {
       ("code", .text(entry.code)), ("answer", .text(answer)), ("task", .text(entry.task)),
     ]
     let line = JSONText.string(.record(members.map { Value.Member($0.0, $0.1) })) + "\n"
-    if !Self.append(Array(line.utf8), to: path) { isLost = true }
+    do throws(HistoryFile.Failure) { try Self.append(Array(line.utf8), to: path) } catch {
+      loss = error.reason
+    }
   }
 
-  /// Adds a line; false where that failed.
-  private static func append(_ line: [UInt8], to path: String) -> Bool {
-    guard let file = opened(path) else { return false }
+  private static func append(_ line: [UInt8], to path: String) throws(HistoryFile.Failure) {
+    let file = try opened(path)
     defer { file.close() }
-    return file.write(line)
+    if !file.write(line) { throw HistoryFile.Failure(reason: file.failure("cannot write")) }
   }
 
-  private static func opened(_ path: String) -> OpenedFile? {
-    HistoryFile(path: path).makeFolder()
-    // Why it fails does not matter: whoever learns is told that nothing is kept, and where.
-    return try? OpenedFile(path: path, flags: O_WRONLY | O_APPEND | O_CREAT)
+  private static func opened(_ path: String) throws(HistoryFile.Failure) -> OpenedFile {
+    let folder = HistoryFile(path: path).makeFolder()
+    do throws(HistoryFile.Failure) {
+      return try OpenedFile(path: path, flags: O_WRONLY | O_APPEND | O_CREAT)
+    } catch {
+      throw folder ?? error
+    }
   }
 
   /// Sees whether something can be kept, before anything is lost.
   func probe() {
     guard let path else { return }
-    guard !isUnread, let file = Self.opened(path) else { return isLost = true }
-    file.close()
+    if isUnread { return loss = "cannot read \(path)" }
+    do throws(HistoryFile.Failure) { try Self.opened(path).close() } catch { loss = error.reason }
   }
 
   /// What a file holds; a line that is none of these says nothing.
@@ -140,7 +144,7 @@ extension Course {
   /// What each exercise and each question is told by from others of its name: its query, which is
   /// the same in every language and wherever the page lies.
   fileprivate var tasks: [String: String] {
-    let asked = questions.map { ($0.id, $0.prediction.script ?? $0.prediction.question) }
+    let asked = questions.map { ($0.id, $0.prediction.script?.text ?? $0.prediction.question) }
     let texts = exercises.map { ($0.id, $0.solution) } + asked
     return Dictionary(texts.map { ($0, Self.mark(of: $1)) }) { first, _ in first }
   }

@@ -76,8 +76,8 @@ struct LearnScreen {
   }
 
   /// What is told where nothing is kept of what somebody does.
-  func isLost(_ path: String?) -> String {
-    guard let path else {
+  func isLost(_ reason: String?) -> String {
+    guard let reason else {
       return wrapped(
         say(
           "What you do is not kept: there is no home folder.",
@@ -85,8 +85,7 @@ struct LearnScreen {
     }
     return wrapped(
       say(
-        "What you do is not kept: \(path) cannot be read and written.",
-        "Was du tust, wird nicht behalten: \(path) lässt sich nicht lesen und schreiben."))
+        "What you do is not kept: \(reason).", "Was du tust, wird nicht behalten: \(reason)."))
   }
 
   var isNoAnswer: String {

@@ -176,7 +176,7 @@ final class LearnSession {
       switch part {
       case .heading(let text), .text(let text): tell(screen.wrapped(text) + "\n")
       case .example(let script, _):
-        tell("cq> " + script.replacing("\n", with: "\n    ") + "\n")
+        tell("cq> " + script.text.replacing("\n", with: "\n    ") + "\n")
         show(script)
         tell("\n")
       case .prediction(let prediction):
@@ -237,16 +237,19 @@ final class LearnSession {
   }
 
   /// Whether somebody has said what comes; nil where that cannot be told.
-  private func isRight(_ text: String, _ script: String) -> Bool? {
-    let directory = LessonDirectory(course, reading: Set(SolutionFacts(script).files))
+  private func isRight(_ text: String, _ script: ScriptText) -> Bool? {
+    let directory = LessonDirectory(course, reading: Set(SolutionFacts(script.text).files))
     guard case .rows(let answer) = LessonRun(directory: directory).outcome(of: script) else {
       return nil
     }
     return PredictionJudge(answer: answer).isRight(text)
   }
 
-  private func show(_ script: String) {
-    let status = session.run(ScriptText(name: LessonRun.name, script))
+  /// Shows what comes of something that somebody has typed.
+  private func show(_ typed: String) { show(ScriptText(name: LessonRun.name, typed)) }
+
+  private func show(_ script: ScriptText) {
+    let status = session.run(script)
     session.output.flush()
     guard status == .interrupted else { return }
     // What comes next is not what was interrupted.
@@ -337,9 +340,9 @@ final class LearnSession {
   }
 
   private func tellOfLoss() {
-    guard progress.isLost, !hasToldOfLoss else { return }
+    guard let loss = progress.loss, !hasToldOfLoss else { return }
     hasToldOfLoss = true
-    tell(screen.isLost(progress.path))
+    tell(screen.isLost(loss))
   }
 
   private var hasToldOfLoss = false

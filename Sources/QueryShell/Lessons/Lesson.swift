@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+package import Diagnostics
+
 /// Lessons that follow each other, as a page of Markdown or the program holds them.
 package struct Course: Sendable {
   /// What its file is called without its ending; what is remembered of a person has this name too.
@@ -45,7 +47,7 @@ package enum LessonPart: Sendable {
   /// What only whoever teaches is told.
   case note(String)
   /// A query that is shown with what comes of it, which may be expected to be a fault.
-  case example(String, mayFail: Bool)
+  case example(ScriptText, mayFail: Bool)
   case prediction(Prediction)
   case exercise(Exercise)
 }
@@ -54,7 +56,7 @@ package enum LessonPart: Sendable {
 package struct Prediction: Sendable {
   package let question: String
   /// What is run then; nil where only words answer.
-  package let script: String?
+  package let script: ScriptText?
   /// What is said then; empty where the result tells all.
   package let answer: String
   /// Where it is asked, from 1.
@@ -87,7 +89,7 @@ package struct Exercise: Sendable {
   /// The file with the rows on which an answer is tried besides; nil where they are made.
   package var twin: String?
   /// As it is written, with its gaps.
-  package let source: String
+  package let block: ScriptText
   package var hints: [String] = []
   package var misconceptions: [Misconception] = []
   /// Stages that are of no use.
@@ -95,11 +97,12 @@ package struct Exercise: Sendable {
   /// Where its block begins, from 1.
   package let line: Int
 
-  /// The query that solves it.
-  package var solution: String {
-    let text = kind == .gap ? LessonGaps.filled(source) : source
-    return text.trimmed
-  }
+  package var source: String { block.text }
+
+  /// The query that solves it, at its place in the page.
+  package var script: ScriptText { kind == .gap ? LessonGaps.filled(block) : block }
+
+  package var solution: String { script.text }
 }
 
 /// A stage that is offered and of no use.
@@ -127,8 +130,18 @@ package struct LessonFault: Error, Sendable, Equatable {
 
 /// The parts of a solution that a pupil fills in, `[[such as this]]`.
 enum LessonGaps {
-  static func filled(_ source: String) -> String {
-    source.replacing("[[", with: "").replacing("]]", with: "")
+  static func filled(_ source: ScriptText) -> ScriptText {
+    var bytes: [UInt8] = []
+    var leftOut: [Int: Int] = [:]
+    var rest = source.bytes[...]
+    while let byte = rest.first {
+      let isMark = rest.starts(with: "[[".utf8) || rest.starts(with: "]]".utf8)
+      if isMark { leftOut[bytes.count, default: 0] += 2 } else { bytes.append(byte) }
+      rest = rest.dropFirst(isMark ? 2 : 1)
+    }
+    return ScriptText(
+      name: source.name, bytes: bytes, firstLine: source.firstLine,
+      firstColumn: source.firstColumn, leftOut: leftOut)
   }
 
   /// How many there are; nil where one has no end.
@@ -162,6 +175,11 @@ enum LessonGaps {
     }
     return result + rest
   }
+}
+
+extension ScriptText {
+  /// All of it.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension StringProtocol {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import Diagnostics
 import QueryEngine
 import QuerySyntax
 import ResultRendering
@@ -98,8 +99,8 @@ enum LessonOutcome: Sendable {
   case rows(LessonAnswer)
   /// A check of the script has ended it, or data could not be used; the code says why.
   case stopped(code: String, message: String)
-  /// It is no query that can run; the message says why.
-  case refused(String)
+  /// It is no query that can run; the message says why, and where where that is known.
+  case refused(String, at: SourcePlace?)
   /// It took too long.
   case late
 

@@ -29,7 +29,7 @@ struct LessonParser {
   private struct Question {
     let text: String
     let line: Int
-    var script: String?
+    var script: ScriptText?
     var scriptLine: Int?
     var answer: String?
   }
@@ -211,10 +211,11 @@ struct LessonParser {
       return
     }
     if fence.words.isEmpty {
+      if question?.script != nil { endQuestion() }
       endStory()
-      parts.append(.example(fence.text.trimmed, mayFail: false))
+      parts.append(.example(fence.script(of: page.name), mayFail: false))
     } else if fence.words == "reveal" {
-      takeReveal(fence.text.trimmed, line)
+      takeReveal(fence.script(of: page.name), line)
     } else if Self.isOfLesson(fence.words) {
       takeExercise(fence, line)
     }
@@ -224,7 +225,7 @@ struct LessonParser {
     words.hasPrefix("file=") && !words.contains(" ") ? String(words.dropFirst(5)) : nil
   }
 
-  private mutating func takeReveal(_ script: String, _ line: Int) {
+  private mutating func takeReveal(_ script: ScriptText, _ line: Int) {
     guard question != nil, question?.script == nil else {
       return fail(line, "`cq reveal` follows no question", "`> predict: QUESTION` asks it")
     }
@@ -245,7 +246,8 @@ struct LessonParser {
     if paragraphs.isEmpty {
       fail(line, "the exercise `\(words.id)` asks for nothing", "say above the block what it wants")
     }
-    exercise = words.exercise(step ?? "", task: paragraphs, source: fence.text.trimmed, line)
+    let block = fence.script(of: page.name)
+    exercise = words.exercise(step ?? "", task: paragraphs, block: block, line)
     if exercise?.kind == .gap, (LessonGaps.count(in: fence.text) ?? 0) == 0 {
       fail(line, "the exercise `\(words.id)` has no gap", "write `[[` and `]]` around one")
     }

@@ -17,15 +17,22 @@ struct LessonRun {
   static let name = "<answer>"
 
   func outcome(of text: String) -> LessonOutcome {
-    let script = Parser.parse(ScriptText(name: Self.name, text))
-    if let refusal = refusal(of: script.tree) { return .refused(refusal) }
+    outcome(of: ScriptText(name: Self.name, text))
+  }
+
+  func outcome(of source: ScriptText) -> LessonOutcome {
+    let script = Parser.parse(source)
+    if let refusal = refusal(of: script.tree) { return .refused(refusal, at: nil) }
     var context = Binder.Context()
     context.today = ScriptTest.day
     let bound = Binder.bind(script.tree, in: context, directory: directory, unless: isLate)
     let faults = script.diagnostics + bound.diagnostics
-    if let fault = faults.first(where: \.isFatal) { return .refused(fault.withQuestion) }
+    if let fault = faults.first(where: \.isFatal) {
+      let place = fault.primary.map { source.place(of: $0.range.start) }
+      return .refused(fault.withQuestion, at: place)
+    }
     var last: KeptResult?
-    var outcome = LessonOutcome.refused(Self.nothingIsAsked(language))
+    var outcome = LessonOutcome.refused(Self.nothingIsAsked(language), at: nil)
     for statement in bound.statements {
       guard case .query(let query) = statement.action else { continue }
       do throws(ExecutionFault) {

@@ -26,6 +26,10 @@ struct LessonTest {
       ScriptTest.Failure(line: $0.line, what: "\($0.reason): \($0.help)", lines: [])
     }
     let meant = written.isEmpty ? CourseCheck(course: course).faults : []
-    failures = written + meant.map { ScriptTest.Failure(line: $0.line, what: $0.reason, lines: []) }
+    failures =
+      written
+      + meant.map {
+        ScriptTest.Failure(line: $0.line, column: $0.column, what: $0.reason, lines: [])
+      }
   }
 }

@@ -7,6 +7,8 @@ enum LessonText {
   /// What begins so is code, as Markdown has it too, and stays as it is.
   private static let codeMargin = "    "
 
+  static func isCode(_ line: String) -> Bool { line.hasPrefix(codeMargin) }
+
   /// A block of code as a paragraph.
   static func code(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(
@@ -19,8 +21,8 @@ enum LessonText {
   static func joined(_ lines: [String]) -> String {
     var text = ""
     var isWhole = false
-    for (number, line) in lines.enumerated() {
-      let stays = line.hasPrefix("|") || line.hasPrefix(codeMargin)
+    for (number, line) in AlignedTable.replacingTables(in: lines).enumerated() {
+      let stays = line.hasPrefix("|") || isCode(line)
       if number > 0 { text += stays || isWhole || beginsElement(line) ? "\n" : " " }
       text += stays || number == 0 || beginsElement(line) ? line : line.trimmed
       isWhole = stays
@@ -40,7 +42,7 @@ enum LessonText {
 
   private static func wrappedLine(_ text: String, to width: Int, indent: Int) -> String {
     let margin = String(repeating: " ", count: indent)
-    if text.hasPrefix(codeMargin) || text.hasPrefix("|") { return margin + text + "\n" }
+    if isCode(text) || text.hasPrefix("|") { return margin + text + "\n" }
     return DisplayWidth.wrapped(text, to: max(1, width - indent), keepingWords: true)
       .map { margin + $0 + "\n" }.joined()
   }

@@ -69,6 +69,9 @@ struct TwinWorlds {
     return (base, rows)
   }
 
+  /// Whether a list has any row that can be read.
+  static func hasRows(_ source: any CatalogueSource) -> Bool { rows(of: source)?.isEmpty == false }
+
   /// All rows of a list, with null for what it does not tell.
   static func rows(of source: any CatalogueSource) -> [[Value]]? {
     let fields = source.schema.fields.indices.filter { source.schema.fields[$0].origin == .list }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import Diagnostics
 
 /// What is said of an answer.
 struct Verdict: Sendable {
@@ -26,6 +27,8 @@ struct Verdict: Sendable {
   var code: String?
   /// What is wrong, in sentences.
   let message: String
+  /// Where an answer stops to be one; nil where that is in no single place.
+  var place: SourcePlace?
   /// Where to look; nil where rows are all that can be told.
   var advice: String?
   /// A shorter answer that is right too.

@@ -95,12 +95,17 @@ struct PackMaking {
     let page = Transcript(source)
     guard LessonParser.hasLessons(page) else { return (.success, "") }
     let reading = CourseReading(source, in: LessonWorld(settings))
-    let written = reading.faults.first.map { (line: $0.line, reason: $0.reason) }
-    let meant = { CourseCheck(course: reading.course).faults.first }
-    guard let fault = written ?? meant().map({ (line: $0.line, reason: $0.reason) }) else {
-      return (.success, "")
+    // A demonstration may ask questions and have no exercise.
+    let isLesson = !reading.course.exercises.isEmpty
+    let faults = isLesson ? reading.faults : DemonstrationReading(source).faults
+    let written = faults.first.map { "line \($0.line): \($0.reason)" }
+    let meant = {
+      CourseCheck(course: reading.course).faults.first.map { fault in
+        "line \(fault.line)\(fault.column.map { ", column \($0)" } ?? ""): \(fault.reason)"
+      }
     }
-    let told = failed("line \(fault.line): \(fault.reason)")
+    guard let reason = written ?? meant() else { return (.success, "") }
+    let told = failed(reason)
     return (told.status, told.told)
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Diagnostics
 import QuerySyntax
 import ResultRendering
 
@@ -11,10 +12,11 @@ struct LessonPage {
     case exercise(Exercise)
     case prediction(Prediction)
 
-    var script: String {
+    /// Nil where words answer a question.
+    var script: ScriptText? {
       switch self {
-      case .exercise(let exercise): exercise.solution
-      case .prediction(let prediction): prediction.script ?? ""
+      case .exercise(let exercise): exercise.script
+      case .prediction(let prediction): prediction.script
       }
     }
   }
@@ -27,14 +29,11 @@ struct LessonPage {
   private(set) var questions: [Prediction] = []
   private let language: SpokenLanguage
 
-  init(_ page: Transcript, _ text: String, in language: SpokenLanguage) {
+  init(_ page: Transcript, in language: SpokenLanguage) {
     self.language = language
     let parser = LessonParser(page, isLenient: !LessonParser.hasLessons(page))
     let marks = parser.markLines
-    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    self.text = lines.enumerated().map {
-      marks.contains($0.offset + 1) ? "" : String(Substring($0.element))
-    }.joined(separator: "\n")
+    text = page.text(without: marks)
     for part in parser.lessons.flatMap(\.parts) {
       switch part {
       case .exercise(let exercise): parts[exercise.line] = .exercise(exercise)

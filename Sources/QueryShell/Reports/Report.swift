@@ -22,7 +22,7 @@ struct Report {
   /// A script of the text.
   private struct Block {
     let line: Int
-    let script: String
+    let script: ScriptText
     let mayFail: Bool
     /// Whether what comes behind it does not know of it, as that of a lesson.
     let isAside: Bool
@@ -53,8 +53,7 @@ struct Report {
     transcript = Transcript(source)
     code = options.language ?? CourseReading.language(ofPage: source.name).rawValue
     language = SpokenLanguage(code: code) ?? .english
-    lessons = LessonPage(
-      transcript, String(decoding: source.bytes, as: UTF8.self), in: language)
+    lessons = LessonPage(transcript, in: language)
     var settings = settings.forPages
     settings.sources.texts = transcript.files
     watch = settings.watch
@@ -75,17 +74,19 @@ struct Report {
     }
     var outcomes: [Int: Outcome] = [:]
     for block in blocks {
-      let script = ScriptText(
-        name: source.name, bytes: Array(block.script.utf8), firstLine: block.line + 1)
       let before = session.state
-      let status = session.run(script)
-      if block.isAside { session.restore(before) }
+      let status = session.run(block.script)
+      if block.isAside {
+        let number = session.settings.options.figureNumber
+        session.restore(before)
+        session.use(figureNumber: number)
+      }
       let html = output.taken()
       let told = errors.taken()
       if status != .success, !block.mayFail { return (nil, status, told) }
       let isError = status != .success
       outcomes[block.line] = Outcome(
-        script: block.script, html: html, notes: isError ? [] : Self.lines(told),
+        script: block.script.text, html: html, notes: isError ? [] : Self.lines(told),
         error: isError ? told : nil)
     }
     return (html(outcomes), .success, "")
@@ -93,11 +94,13 @@ struct Report {
 
   /// All scripts, in their order.
   private var blocks: [Block] {
-    let examples = transcript.blocks.map {
-      Block(line: $0.line, script: $0.script, mayFail: $0.error != nil, isAside: false)
+    let examples = transcript.blocks.map { block in
+      Block(
+        line: block.line, script: transcript.script(of: block), mayFail: block.error != nil,
+        isAside: false)
     }
-    let ofLessons = lessons.parts.map {
-      Block(line: $0.key, script: $0.value.script, mayFail: false, isAside: true)
+    let ofLessons = lessons.parts.compactMap { line, part in
+      part.script.map { Block(line: line, script: $0, mayFail: false, isAside: true) }
     }
     return (examples + ofLessons).sorted { $0.line < $1.line }
   }
@@ -110,6 +113,7 @@ struct Report {
 
   private func html(_ outcomes: [Int: Outcome]) -> String {
     let page = MarkdownPage(lessons.text, picture: picture)
+    let files = transcript.namesOfFiles
     var body = ""
     var count = 0
     var followsScript = false
@@ -133,6 +137,7 @@ struct Report {
           }
           followsScript = true
         } else if !(followsScript && ["output", "error"].contains(kind)) {
+          body += files[line].map { "<p class=\"cq-note\">\(DocumentText.html($0))</p>\n" } ?? ""
           body += html
           followsScript = false
         }

@@ -83,7 +83,8 @@ enum ReportPage {
     :root{--word:#0550ae;--number:#7a4000;--string:#116329}
     body{font-size:11pt}main,footer{max-width:none;padding:0}
     pre{white-space:pre-wrap}.cq-wide{overflow:visible}
-    .cq-wide table{width:auto;font-size:9pt}details{display:none}
+    .cq-wide table{width:100%;font-size:9pt}details{display:none}
+    .cq-wide :is(th,td){max-width:none;overflow-wrap:anywhere;padding:.2rem .3rem .2rem 0}
     thead{display:table-header-group}tr,svg,pre,.cq-exercise{break-inside:avoid}
     .cq-exercise{min-height:4rem}
     h1,h2,h3,.cq-script,:has(+.cq-exercise){break-after:avoid}

@@ -43,6 +43,11 @@ package struct Lexer {
     return (lexer.tokens, lexer.diagnostics)
   }
 
+  /// What is wrong with a text that is no UTF-8; nil for one that is.
+  package static func faultOfEncoding(of source: ScriptText) -> Diagnostic? {
+    foreignByte(in: source.bytes).map { .noUTF8(ScriptRange($0, $0 + 1), source) }
+  }
+
   /// The place of the first byte that is no UTF-8: a text with one has no certain meaning.
   private static func foreignByte(in bytes: [UInt8]) -> Int? {
     if ScriptText.isUTF16(bytes) { return 0 }

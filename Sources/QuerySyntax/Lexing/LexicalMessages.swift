@@ -14,9 +14,9 @@ extension Diagnostic {
   static func noUTF8(_ range: ScriptRange, _ source: ScriptText) -> Diagnostic {
     let message =
       ScriptText.isUTF16(source.bytes)
-      ? "the script is UTF-16, and not UTF-8" : "this byte is no UTF-8"
+      ? "the text is UTF-16, and not UTF-8" : "this byte is no UTF-8"
     return Diagnostic(
-      .strayCharacter, message, at: Label(range), remarks: [.help("save the script as UTF-8")],
+      .strayCharacter, message, at: Label(range), remarks: [.help("save the text as UTF-8")],
       in: source)
   }
 

@@ -9,14 +9,14 @@ extension SayingForm {
   static let greater = SayingForm("{1} is above {2}", "{1} ist über {2}")
   static let greaterOrEqual = SayingForm("{1} is at least {2}", "{1} ist mindestens {2}")
   static let exact = SayingForm("exactly {1}", "genau {1}")
-  static let between = SayingForm("{1} is from {2} to {3}", "{1} ist von {2} bis {3}")
+  static let between = SayingForm("{1} is from {2} to {3}", "{1} liegt im Bereich von {2} bis {3}")
   static let oneOf = SayingForm("{1} is one of {2}", "{1} ist eines von {2}")
   static let noneOf = SayingForm("{1} is none of {2}", "{1} ist keines von {2}")
-  static let range = SayingForm("{1} is in {2} to {3}", "{1} ist in {2} bis {3}")
+  static let range = SayingForm("{1} is in {2} to {3}", "{1} liegt in der Spanne {2} bis {3}")
   static let outside = SayingForm(
-    "{1} is outside of {2} to {3}", "{1} ist außerhalb von {2} bis {3}")
+    "{1} is outside of {2} to {3}", "{1} liegt außerhalb der Spanne {2} bis {3}")
   static let contains = SayingForm("{1} has {2}", "{1} enthält {2}")
-  static let containsNot = SayingForm("{1} does not have {2}", "{1} enthält nicht {2}")
+  static let containsNot = SayingForm("{1} does not have {2}", "{1} enthält {2} nicht")
   static let begins = SayingForm("{1} begins with {2}", "{1} beginnt mit {2}")
   static let beginsNot = SayingForm("{1} does not begin with {2}", "{1} beginnt nicht mit {2}")
   static let ends = SayingForm("{1} ends with {2}", "{1} endet mit {2}")
@@ -39,5 +39,6 @@ extension SayingForm {
   static let no = SayingForm("false", "falsch")
   static let nothing = SayingForm("null", "nichts")
   static let orElse = SayingForm("{1}, or {2} where that is missing", "{1}, oder {2}, wo das fehlt")
-  static let conditional = SayingForm("if {1} then {2}, else {3}", "wenn {1}, dann {2}, sonst {3}")
+  static let conditional = SayingForm(
+    "if {1} then {2}, else {3}", "wenn gilt: {1}, dann {2}, sonst {3}")
 }

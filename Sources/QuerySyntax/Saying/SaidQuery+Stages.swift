@@ -44,15 +44,22 @@ extension SaidQuery {
   /// Stages that keep rows by their places.
   private func part(_ kind: Stage.Kind) -> String {
     switch kind {
-    case .limit(let count): say(.limit, self.count(count))
-    case .skip(let count): say(.skip, self.count(count))
+    case .limit(let count): ofFirst(count, .limit, ofOne: .limitToOne)
+    case .skip(let count): ofFirst(count, .skip, ofOne: .skipOne)
     case .page(let page, size: let size):
-      size.map { say(.pageOf, count(page), count($0)) } ?? say(.page, count(page))
+      size.map { size in
+        say(count(size) == "1" ? .pageOfOne : .pageOf, count(page), count(size))
+      } ?? say(.page, count(page))
     case .sample(let count, seed: let seed):
       seed.map { say(.sampleFrom, self.count(count), self.count($0)) }
         ?? say(.sample, self.count(count))
     default: say(.unreadable)
     }
+  }
+
+  private func ofFirst(_ count: Count, _ form: SayingForm, ofOne: SayingForm) -> String {
+    let said = self.count(count)
+    return say(said == "1" ? ofOne : form, said)
   }
 
   private func check(_ kind: Stage.Kind) -> String {

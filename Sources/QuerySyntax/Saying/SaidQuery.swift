@@ -85,15 +85,21 @@ package struct SaidQuery {
     case .from(let clause): say(.take, from(clause))
     case .categories(of: let name, _): say(.categories, name.map(source) ?? say(.currentList))
     case .sources: say(.takeSources)
-    case .item(let item, of: let name, picture: _, _):
-      name.map { say(.itemOf, self.item(item), source($0)) } ?? say(.item, self.item(item))
+    case .item(let item, of: let name, picture: let size, _):
+      size.map { say(.withPicture, self.item(item, of: name), written($0.range)) }
+        ?? self.item(item, of: name)
     case .relation(let name, item: let item, of: _, _):
       item.map { say(.relationOfItem, name.text, self.item($0)) } ?? say(.relation, name.text)
     case .changes(let clause): changes(clause)
-    case .history(let item, of: _, _): say(.history, self.item(item))
+    case .history(let item, of: let name, _):
+      name.map { say(.historyOf, self.item(item), source($0)) } ?? say(.history, self.item(item))
     case .current: say(.fromCurrent)
     case .lastResult: say(.fromLast)
     }
+  }
+
+  private func item(_ item: ItemReference, of name: SourceName?) -> String {
+    name.map { say(.itemOf, self.item(item), source($0)) } ?? say(.item, self.item(item))
   }
 
   private func changes(_ clause: ChangesClause) -> String {
@@ -110,7 +116,7 @@ package struct SaidQuery {
     var said = source(clause.source)
     if !clause.categories.isEmpty {
       let titles = clause.categories.map { written($0.range) }.joined(separator: ", ")
-      said = say(.inCategory, said, titles)
+      said = say(clause.categories.count == 1 ? .inCategory : .inCategories, said, titles)
     }
     return clause.moment.map { moment in
       say(.asOf, said, SpokenTime.moment(written(moment.range), in: language))

@@ -5,25 +5,34 @@ extension SayingForm {
   static let take = SayingForm("take {1}", "nimm {1}")
   static let fromCurrent = SayingForm("take the current list", "nimm die aktuelle Liste")
   static let currentList = SayingForm("the current list", "der aktuellen Liste")
-  static let changesBy = SayingForm("{1} by {2}", "{1} nach {2}")
+  static let changesBy = SayingForm("{1} by {2}", "{1} anhand von {2}")
   static let fromLast = SayingForm("take the last result", "nimm das letzte Ergebnis")
   static let categories = SayingForm("take the categories of {1}", "nimm die Kategorien von {1}")
   static let takeSources = SayingForm("take the sources", "nimm die Quellen")
   static let item = SayingForm("take item {1}", "nimm den Artikel {1}")
   static let itemOf = SayingForm("take item {1} of {2}", "nimm den Artikel {1} von {2}")
-  static let relation = SayingForm("take {1} of each", "nimm {1} von jedem")
+  static let relation = SayingForm("take {1} of each", "nimm {1} von jeder Zeile")
   static let relationOfItem = SayingForm("take {1} of item {2}", "nimm {1} von Artikel {2}")
   static let history = SayingForm(
-    "take item {1} in all readings", "nimm den Artikel {1} in allen Lesungen")
+    "take item {1} in all readings", "nimm den Artikel {1} in allen gelesenen Fassungen")
+  static let historyOf = SayingForm(
+    "take item {1} of {2} in all readings",
+    "nimm den Artikel {1} von {2} in allen gelesenen Fassungen")
+  static let withPicture = SayingForm(
+    "{1}, with its picture {2} wide", "{1}, mit seinem Bild {2} breit")
   static let changes = SayingForm("compare {1} with {2}", "vergleiche {1} mit {2}")
   static let changesWithout = SayingForm("{1}, without {2}", "{1}, ohne {2}")
   static let changesWithin = SayingForm("{1}, within {2}", "{1}, auf {2} genau")
   static let inCategory = SayingForm("{1} in category {2}", "{1} in der Kategorie {2}")
-  static let asOf = SayingForm("{1} as it was: {2}", "{1}, wie es war: {2}")
+  static let inCategories = SayingForm(
+    "{1} in categories {2}", "{1} in den Kategorien {2}")
+  static let asOf = SayingForm("{1} as it was: {2}", "{1} im Stand von {2}")
   static let lastResult = SayingForm("the last result", "das letzte Ergebnis")
   static let filter = SayingForm("keep where {1}", "behalte, wofür gilt: {1}")
-  static let search = SayingForm("keep with words {1}", "behalte mit Wörtern {1}")
-  static let searchIn = SayingForm("keep with words {1} in {2}", "behalte mit Wörtern {1} in {2}")
+  static let search = SayingForm(
+    "keep with words {1}", "behalte, worin alle Wörter von {1} stehen")
+  static let searchIn = SayingForm(
+    "keep with words {1} in {2}", "behalte, wo alle Wörter von {1} in {2} stehen")
   static let sort = SayingForm("sort by {1}", "ordne nach {1}")
   static let largestFirst = SayingForm("{1}, largest first", "{1}, größte zuerst")
   static let smallestFirst = SayingForm("{1}, smallest first", "{1}, kleinste zuerst")
@@ -33,13 +42,17 @@ extension SayingForm {
   static let largest = SayingForm("largest {1}", "größtem {1}")
   static let smallest = SayingForm("smallest {1}", "kleinstem {1}")
   static let limit = SayingForm("take the first {1}", "nimm die ersten {1}")
+  static let limitToOne = SayingForm("take the first {1}", "nimm die {1}. Zeile")
   static let skip = SayingForm("leave out the first {1}", "überspringe die ersten {1}")
+  static let skipOne = SayingForm("leave out the first {1}", "überspringe die {1}. Zeile")
   static let page = SayingForm("take page {1}", "nimm die Seite {1}")
   static let pageOf = SayingForm(
-    "take page {1} of {2} rows each", "nimm die Seite {1} von je {2} Zeilen")
-  static let sample = SayingForm("take {1} rows by chance", "nimm {1} Zeilen nach Zufall")
+    "take page {1} of {2} rows each", "nimm die Seite {1} zu je {2} Zeilen")
+  static let pageOfOne = SayingForm(
+    "take page {1} of {2} row each", "nimm die Seite {1} zu je {2} Zeile")
+  static let sample = SayingForm("take {1} rows by chance", "nimm zufällig {1} der Zeilen")
   static let sampleFrom = SayingForm(
-    "take {1} rows by chance from seed {2}", "nimm {1} Zeilen nach Zufall ab Saat {2}")
+    "take {1} rows by chance from seed {2}", "nimm zufällig {1} der Zeilen, mit dem Startwert {2}")
   static let showAll = SayingForm("show everything", "zeige alles")
   static let show = SayingForm("show {1}", "zeige {1}")
   static let drop = SayingForm("remove {1}", "entferne {1}")
@@ -47,24 +60,25 @@ extension SayingForm {
   static let distinctRow = SayingForm("take one of each row", "nimm jede Zeile einmal")
   static let extend = SayingForm("add {1}", "ergänze {1}")
   static let named = SayingForm("{1}: {2}", "{1}: {2}")
-  static let rename = SayingForm("call {1}", "nenne {1}")
-  static let renamed = SayingForm("{1} {2}", "{1} {2}")
+  static let rename = SayingForm("call {1}", "benenne um: {1}")
+  static let renamed = SayingForm("{1} {2}", "{1} in {2}")
   static let count = SayingForm("count", "zähle")
   static let countBy = SayingForm("count for each {1}", "zähle je {1}")
   static let summarize = SayingForm("compute {1}", "berechne {1}")
   static let summarizeBy = SayingForm("compute {1} for each {2}", "berechne {1} je {2}")
   static let group = SayingForm("for each {1} ({2})", "je {1} ({2})")
   static let expand = SayingForm("a row for each of {1}", "eine Zeile je {1}")
-  static let join = SayingForm("pair with {1} where {2}", "verbinde mit {1}, wo {2}")
+  static let join = SayingForm("pair with {1} where {2}", "verbinde mit {1}, wo gilt: {2}")
   static let joinLeft = SayingForm(
-    "pair with {1} where {2}, keep the rest", "verbinde mit {1}, wo {2}, behalte den Rest")
+    "pair with {1} where {2}, keep the rest",
+    "verbinde mit {1}, wo gilt: {2}, und behalte den Rest")
   static let union = SayingForm("add the rows of {1}", "füge die Zeilen von {1} an")
-  static let relationStage = SayingForm("take {1} of each row", "nimm {1} jeder Zeile")
-  static let apply = SayingForm("do {1}", "tue {1}")
-  static let applyWith = SayingForm("do {1} with {2}", "tue {1} mit {2}")
-  static let assert = SayingForm("stop unless {1}", "halte an, außer {1}")
+  static let relationStage = SayingForm("take {1} of each row", "nimm zu jeder Zeile {1}")
+  static let apply = SayingForm("do {1}", "führe {1} aus")
+  static let applyWith = SayingForm("do {1} with {2}", "führe {1} mit {2} aus")
+  static let assert = SayingForm("stop unless {1}", "halte an, außer es gilt: {1}")
   static let assertSaying = SayingForm(
-    "stop unless {1}, saying {2}", "halte an, außer {1}, mit den Worten {2}")
+    "stop unless {1}, saying {2}", "halte mit den Worten {2} an, außer es gilt: {1}")
   static let expectRows = SayingForm(
     "stop unless the number of rows {1}", "halte an, außer die Zahl der Zeilen {1}")
   static let expectColumns = SayingForm(
@@ -73,9 +87,9 @@ extension SayingForm {
     "stop unless the rows are those of {1}", "halte an, außer die Zeilen sind die von {1}")
   static let expectLive = SayingForm(
     "stop unless all is live", "halte an, außer alles ist frisch vom Server")
-  static let save = SayingForm("write {1}", "schreibe {1}")
-  static let saveAs = SayingForm("write {1} as {2}", "schreibe {1} als {2}")
-  static let replacing = SayingForm("{1} over what is there", "{1} über das, was dort ist")
+  static let save = SayingForm("write {1}", "schreibe nach {1}")
+  static let saveAs = SayingForm("write {1} as {2}", "schreibe nach {1} als {2}")
+  static let replacing = SayingForm("{1} over what is there", "{1}, über das, was dort ist")
   static let to = SayingForm("as {1}", "als {1}")
   static let unreadable = SayingForm(
     "something that cannot be read", "etwas, das nicht zu lesen ist")
@@ -88,11 +102,14 @@ extension SayingForm {
   static let describeCurrent = SayingForm(
     "describe the current list", "beschreibe die aktuelle Liste")
   static let letView = SayingForm("call {1} what comes of: {2}", "nenne {1}, was herauskommt: {2}")
-  static let letValue = SayingForm("call ${1} the value {2}", "nenne ${1} den Wert {2}")
+  static let letValue = SayingForm(
+    "call ${1} the value {2}", "nenne den Wert {2} künftig ${1}")
   static let definition = SayingForm("let {1} stand for {2}", "lass {1} stehen für {2}")
-  static let parameter = SayingForm("whoever runs this gives ${1}", "wer dies startet, gibt ${1}")
+  static let parameter = SayingForm(
+    "whoever runs this gives ${1}", "wer dies startet, gibt ${1} an")
   static let parameterElse = SayingForm(
-    "whoever runs this gives ${1}, else it is {2}", "wer dies startet, gibt ${1}, sonst ist es {2}")
+    "whoever runs this gives ${1}, else it is {2}",
+    "wer dies startet, gibt ${1} an, sonst ist es {2}")
   static let include = SayingForm("do what stands in {1}", "tue, was in {1} steht")
   static let set = SayingForm("set {1} to {2}", "setze {1} auf {2}")
   static let explain = SayingForm("say what would be done: {1}", "sage, was getan würde: {1}")
@@ -101,5 +118,5 @@ extension SayingForm {
   static let stepsOfLast = SayingForm(
     "say what each stage did", "sage, was jede Stufe getan hat")
   static let expectError = SayingForm(
-    "expect the fault {1} of: {2}", "erwarte den Fehler {1} von: {2}")
+    "expect the fault {1} of: {2}", "erwarte den Fehler {1} bei: {2}")
 }

@@ -115,6 +115,7 @@ struct StackGathering: ChartGathering {
     var notes = ChartNotes(
       shown: total, total: total,
       missing: ChartNotes.Missing(count: missing, names: [value.name]))
+    notes.leavesOut = negative + tooLarge > 0
     if negative > 0 { notes.others.append("\(negative) below 0, which cannot be stacked") }
     if tooLarge > 0 { notes.others.append("\(tooLarge) left out, whose sum has over 38 digits") }
     return notes

@@ -72,6 +72,8 @@ struct ChartNotes {
   var total: Int
   var missing: Missing?
   var others: [String] = []
+  /// Whether others say of rows that they are not drawn.
+  var leavesOut = false
 }
 
 /// An axis: what it is called, and the numbers between which it lies.

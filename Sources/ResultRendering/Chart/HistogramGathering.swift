@@ -64,6 +64,7 @@ struct HistogramGathering: ChartGathering {
       shown: total, total: total,
       missing: ChartNotes.Missing(count: total - numbers.count, names: [column.name]))
     if outside > 0 { notes.others.append("\(outside) outside of the ranges") }
+    notes.leavesOut = outside > 0
     if bins?.haveOneSize == false { notes.others.append("the ranges are not of equal size") }
     return notes
   }

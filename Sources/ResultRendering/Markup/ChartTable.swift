@@ -11,12 +11,12 @@ struct ChartTable {
   private var rows: [[String?]] = []
   private var total = 0
 
-  init(_ figure: ChartFigure, text: MarkupText) {
+  init(_ figure: ChartFigure, titled title: String, text: MarkupText) {
     switch figure {
     case .bars(let bars):
       let parts =
         bars.parts.isEmpty ? [bars.amountName] : bars.parts + ["\(bars.amountName) in all"]
-      table = Self.table([(bars.labelName, false)] + parts.map { ($0, true) }, text)
+      table = Self.table([(bars.labelName, false)] + parts.map { ($0, true) }, title, text)
       total = bars.bars.count
       rows = bars.bars.prefix(Self.most).map { bar in
         [bar.label]
@@ -29,7 +29,7 @@ struct ChartTable {
         (plot.seriesName.map { [($0, false)] } ?? []) + [
           (plot.x.name, !plot.x.isOfDates), (plot.y.name, true),
         ],
-        text)
+        title, text)
       total = plot.pointCount
       for series in plot.series {
         rows += series.points.prefix(Self.most - rows.count).map { point in
@@ -39,9 +39,11 @@ struct ChartTable {
     }
   }
 
-  private static func table(_ headings: [(String, Bool)], _ text: MarkupText) -> HTMLTable {
+  private static func table(
+    _ headings: [(String, Bool)], _ title: String, _ text: MarkupText
+  ) -> HTMLTable {
     HTMLTable(
-      headings: headings.map { HTMLTable.Heading(label: $0.0, isOfNumbers: $0.1) }, caption: nil,
+      headings: headings.map { HTMLTable.Heading(label: $0.0, isOfNumbers: $0.1) }, caption: title,
       text: text)
   }
 

@@ -38,7 +38,7 @@ struct MarkupChart: Sendable {
     output.append("</figcaption>\n")
     if let figure {
       output.append("<details>\n<summary>The numbers</summary>\n")
-      ChartTable(figure, text: text).append(to: &output)
+      ChartTable(figure, titled: figure.title, text: text).append(to: &output)
       output.append("</details>\n")
     }
     output.append("</figure>\n")
@@ -55,7 +55,8 @@ struct MarkupChart: Sendable {
       case nil: 20.0
       }
     let size = "0 0 \(SVGCanvas.number(SVGCanvas.width)) \(SVGCanvas.number(height))"
-    let id = "cq-chart-\(number)"
+    // Charts of other documents may stand in the same page, as those of a notebook do.
+    let id = "cq-chart-\(number)-\(Self.mark(of: canvas.bytes))"
     output.append("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"cq-chart\"")
     output.append(" viewBox=\"\(size)\" role=\"img\"")
     output.append(" aria-labelledby=\"\(id)-title \(id)-desc\">\n<title id=\"\(id)-title\">")
@@ -68,6 +69,14 @@ struct MarkupChart: Sendable {
     }
     output += canvas.bytes
     output.append("</svg>\n")
+  }
+
+  /// What tells a picture from others: FNV-1a of what is drawn, in six digits.
+  private static func mark(of bytes: [UInt8]) -> String {
+    let hash = bytes.reduce(UInt64(0xCBF2_9CE4_8422_2325)) {
+      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
+    }
+    return String(hash % 0x7FFF_FFFF, radix: 36)
   }
 
   /// How many marks there are, between which numbers, and which rows have none.
@@ -106,14 +115,15 @@ struct MarkupChart: Sendable {
 }
 
 extension ChartNotes {
-  /// All that is said, in lines; that nothing was left out too.
+  /// All that is said, in lines; that nothing of what there is was left out too.
   fileprivate var words: [String] {
-    [words() ?? "none skipped"] + (total > shown ? ["\(total - shown) more rows"] : []) + others
+    [words() ?? (leavesOut || shown == 0 ? nil : "none skipped")].compactMap(\.self)
+      + (total > shown ? ["\(total - shown) more rows"] : []) + others
   }
 }
 
 extension ChartFigure {
-  fileprivate var title: String {
+  var title: String {
     switch self {
     case .bars(let bars): "\(bars.amountName) by \(bars.labelName)"
     case .plot(let plot): "\(plot.y.name) by \(plot.x.name)"

@@ -27,8 +27,8 @@ struct SVGBars {
     let widest = bars.reduce(name) { max($0, SVGText.width(of: $1.label)) }
     let most = figure.hasNumericLabels ? SVGCanvas.width / 2 : Self.widestLabel
     labelWidth = min(widest, most)
-    let amounts = bars.map { Self.words($0).utf8.count }.max() ?? 0
-    let amountWidth = Double(max(amounts, DisplayWidth.of(figure.amountName))) * SVGCanvas.cell
+    let nameWidth = SVGText.width(of: figure.amountName, isName: true)
+    let amountWidth = bars.reduce(nameWidth) { max($0, SVGText.width(of: Self.words($1))) }
     let room = max(SVGCanvas.width - labelWidth - amountWidth - 2 * Self.gap, 80)
     let (low, high) = (figure.amounts.lowerBound, figure.amounts.upperBound)
     scale = high > low ? room / (high - low) : 0

@@ -10,6 +10,8 @@ struct SVGCanvas {
   /// About how wide a cell of text is, and how far its lines are apart.
   static let cell = 7.8
   static let line = 20.0
+  /// How wide the name of a series may be in the key.
+  private static let widestName = 30 * cell
 
   private(set) var bytes: [UInt8] = []
   let text: MarkupText
@@ -77,17 +79,13 @@ struct SVGCanvas {
   mutating func appendKey(_ names: [String], from top: Double) -> Double {
     var (x, y) = (0.0, top)
     for (index, name) in names.enumerated() {
-      let name = Self.shortened(name, to: 30)
-      let width = Double(DisplayWidth.of(name)) * Self.cell + 36
+      let name = SVGText.shortened(name, to: Self.widestName)
+      let width = SVGText.width(of: name) + 36
       if x > 0, x + width > Self.width { (x, y) = (0, y + Self.line) }
       appendBar(x: x, y: y - 10, width: 12, height: 12, of: index)
       append(name, x: x + 18, y: y)
       x += width
     }
     return names.isEmpty ? top : y + Self.line
-  }
-
-  static func shortened(_ text: String, to cells: Int) -> String {
-    DisplayWidth.truncated(text, to: cells, ellipsis: "\u{2026}")
   }
 }

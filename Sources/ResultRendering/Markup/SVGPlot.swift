@@ -5,7 +5,7 @@ internal import Catalogue
 /// Points between two axes as a picture.
 struct SVGPlot {
   private static let height = 320.0
-  private static let longestName = 60
+  private static let widestName = 60 * SVGCanvas.cell
 
   private let figure: PlotFigure
   private let horizontal: ScaledAxis
@@ -17,8 +17,8 @@ struct SVGPlot {
     self.figure = figure
     horizontal = ScaledAxis(figure.x)
     vertical = ScaledAxis(figure.y)
-    left = Double(vertical.widestTick) * SVGCanvas.cell + 10
-    right = SVGCanvas.width - max(12, Double(horizontal.lastTickWidth) * SVGCanvas.cell / 2 + 2)
+    left = vertical.widestTick + 10
+    right = SVGCanvas.width - max(12, horizontal.lastTickWidth / 2 + 2)
   }
 
   /// Draws it; gives the height.
@@ -26,7 +26,8 @@ struct SVGPlot {
     let names = figure.series.map(\.name)
     let y = canvas.appendKey(figure.seriesName == nil ? [] : names, from: 16)
     canvas.append(
-      SVGCanvas.shortened(figure.y.name, to: Self.longestName), x: 0, y: y, isName: true)
+      SVGText.shortened(figure.y.name, to: Self.widestName, isName: true), x: 0, y: y,
+      isName: true)
     let top = y + 16
     drawAxes(from: top, on: &canvas)
     for (index, series) in figure.series.enumerated() {
@@ -35,8 +36,8 @@ struct SVGPlot {
     }
     let end = top + Self.height + 2 * SVGCanvas.line
     canvas.append(
-      SVGCanvas.shortened(figure.x.name, to: Self.longestName), x: (left + right) / 2, y: end,
-      .middle, isName: true)
+      SVGText.shortened(figure.x.name, to: Self.widestName, isName: true), x: (left + right) / 2,
+      y: end, .middle, isName: true)
     return end + 8
   }
 
@@ -107,6 +108,6 @@ private struct ScaledAxis {
 
   func share(of number: Decimal) -> Double { axis.share(of: number) }
 
-  var widestTick: Int { ticks.map(\.words.utf8.count).max() ?? 0 }
-  var lastTickWidth: Int { ticks.last?.words.utf8.count ?? 0 }
+  var widestTick: Double { ticks.map { SVGText.width(of: $0.words) }.max() ?? 0 }
+  var lastTickWidth: Double { ticks.last.map { SVGText.width(of: $0.words) } ?? 0 }
 }

@@ -29,7 +29,8 @@ enum SVGText {
     case "M", "W", "m", "@", "%": 13
     case "A"..."Z", "w", "&": 10.4
     case "i", "j", "l", "t", "f", "r", " ", ".", ",", ":", ";", "'", "|", "(", ")", "/": 5.2
-    case "a"..."z": 8.4
+    // Figures too, in the widest of the usual scripts.
+    case "a"..."z", "0"..."9": 8.4
     default: Double(DisplayWidth.of(character)) * SVGCanvas.cell
     }
   }

@@ -31,8 +31,8 @@ import Testing
         case .heading: "heading"
         case .text: "text"
         case .note: "note"
-        case .example(let script, _): "example \(script)"
-        case .prediction(let asked): "predict \(asked.script ?? "why")"
+        case .example(let script, _): "example \(script.text)"
+        case .prediction(let asked): "predict \(asked.script?.text ?? "why")"
         case .exercise(let exercise): frame(exercise)
         }
       }
@@ -96,7 +96,7 @@ import Testing
     let known: Set = [
       "RC", "FI", "CN", "ED", "BO", "NE", "PR", "DI", "LI", "RS", "TI", "CT", "WH", "AN", "CA",
       "LE", "ZE", "UN", "VA", "HO", "QU", "EX", "OF", "BY", "HV", "RW", "SE", "TW", "IN", "NJ",
-      "MU", "FR", "AS", "OL", "CH", "AX", "NA",
+      "MU", "FR", "AS", "OL", "CH", "AX", "NA", "SW",
     ]
     #expect(met == known)
   }

@@ -61,9 +61,9 @@ import Testing
       case .heading(let text): "heading \(text)"
       case .text(let text): "text \(text)"
       case .note(let text): "note \(text)"
-      case .example(let script, _): "example \(script)"
+      case .example(let script, _): "example \(script.text)"
       case .prediction(let asked):
-        "predict \(asked.question) \(asked.script ?? "") \(asked.answer) \(asked.line)"
+        "predict \(asked.question) \(asked.script?.text ?? "") \(asked.answer) \(asked.line)"
       case .exercise(let exercise): "exercise \(exercise.id)"
       }
     }
@@ -173,7 +173,7 @@ import Testing
   /// Solutions and what comes of the test of a page with each.
   static let tests: [(String, [String])] = [
     ("from hotels | filter stars >= 3", []),
-    ("from hotels | filter star >= 3", ["4 the solution of 1 does not run: hotels has no field"]),
+    ("from hotels | filter star >= 3", ["5 the solution of 1 does not run: hotels has no field"]),
     ("from hotels | filter rooms > 0", ["4 the source alone solves 1"]),
     (
       "from hotels",
@@ -193,6 +193,8 @@ import Testing
   /// Words behind an exercise that name other rows, and what is wrong with them.
   static let twins: [(String, String?)] = [
     ("twin=t.csv", nil),
+    ("twin=x.csv", "4 the file `x.csv` of `twin=` has no column `stars`"),
+    ("twin=y.csv", "4 the file `y.csv` of `twin=` has no numbers in its column `stars`"),
     ("twin=none.csv", "4 the file of `twin=` is not read: none.csv cannot be opened: no such file"),
   ]
 
@@ -200,6 +202,7 @@ import Testing
     let page =
       "# A\n## B\nDo.\n```cq exercise=1 \(word)\nfrom hotels | filter stars >= 3\n```\n> hint: a\n"
       + "```csv file=t.csv\nid,name,stars\n1,a,3\n2,b,2\n```\n"
+      + "```csv file=x.csv\nid,name\n1,a\n```\n```csv file=y.csv\nid,stars\n1,many\n```\n"
     let found = LessonTest(.init(name: "a.md", page), Transcript(name: "a.md", text: page)).failures
       .map { "\($0.line ?? 0) \($0.what)" }
     #expect(found.count == (expected == nil ? 0 : 1))
@@ -227,11 +230,22 @@ import Testing
     if let expected { #expect(found.first?.hasPrefix(expected) ?? false, "\(found)") }
   }
 
+  /// What is revealed may go on from the examples before it, and from none behind it.
+  @Test func revealsBehindExamples() {
+    let example = "```cq\nlet near = from hotels | filter distance < 200\n```\n"
+    let question = "> predict: How many?\n```cq reveal\nfrom near | count\n```\n"
+    for (text, count) in [(example + question, 0), (question + example, 1)] {
+      let page = "# A\n" + text
+      let source = ScriptText(name: "a.md", page)
+      #expect(LessonTest(source, Transcript(source)).failures.count == count)
+    }
+  }
+
   /// Paragraphs as they are written, and as they are told.
   static let paragraphs: [(String, [String])] = [
     ("one\n  two", ["one two"]),
     ("- one\n- two\n  on\n1. three", ["- one\n- two on\n1. three"]),
-    ("| a |\n|---|\ntext", ["| a |\n|---|\ntext"]),
+    ("| a |\n|---|\ntext", ["| a    |\n| ---- |\n| text |"]),
     ("```sh\nmake   x\n\ny\n```", ["    make   x\n    \n    y"]),
     ("### Deep\ntext", ["Deep", "text"]),
   ]
