@@ -85,7 +85,7 @@ import Testing
     Dream
     3 of 7 hotels · sample
       Right: 3 rows.
-      Also right, and shorter: filter stars >= 3
+      Also right, and shorter: from hotels | filter stars >= 3
 
     1 Conditions                        [##########----------]  1 of 2
     2.2 Take the first two.

@@ -184,7 +184,7 @@ import Testing
   static let german: [(String, String)] = [
     ("from hotels | save \"x.csv\"", "eine Antwort speichert nichts; lass save weg."),
     ("include \"a.cq\"", "eine Antwort schließt keine andere Datei ein."),
-    ("let a = 3", "es wird nichts gefragt."),
+    ("# a", "es wird nichts gefragt."),
   ]
 
   @Test(arguments: german) func isToldInGerman(answer: String, message: String) throws {

@@ -55,7 +55,7 @@ import Testing
     Dream
     3 of 7 hotels · sample
       Right: 3 rows.
-      Also right, and shorter: filter stars >= 3
+      Also right, and shorter: from hotels | filter stars >= 3
 
     2 Conditions                        [--------------------]  1 of 53
     2.2 Show the hotels that are nearer than 100. What belongs into the

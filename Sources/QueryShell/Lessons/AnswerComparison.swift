@@ -9,6 +9,8 @@ struct AnswerComparison {
     case same
     /// One number is asked for, or items are, and something else has come.
     case shape
+    /// So many items stand side by side in a row of the solution, and fewer in one of the answer.
+    case sides(Int, found: Int)
     /// The places of rows of the solution that are missing, and of rows that are too many.
     case rows(missing: [Int], extra: [Int])
     /// A column of the solution, and the one that has its values; nil where none has.
@@ -34,19 +36,20 @@ struct AnswerComparison {
 
   var finding: Finding {
     if solution.isOneNumber, !answer.isOneNumber, answer.rows.count != 1 { return .shape }
-    let areItems = solution.identities?.first?.count == answer.identities?.first?.count
-    if solution.identities != nil, answer.identities != nil,
-      areItems || answer.rows.isEmpty
-        || solution.rows.isEmpty
-    {
+    guard let wanted = solution.identities, let got = answer.identities else { return ofValues }
+    guard let sides = wanted.first?.count, let found = got.first?.count, found < sides else {
       return ofItems
     }
-    return ofValues
+    let finding = ofValues
+    if case .noColumn = finding, exercise.columns == .any { return .sides(sides, found: found) }
+    return finding
   }
 
   private var ofItems: Finding {
     let wanted = solution.identities ?? []
-    let got = answer.identities ?? []
+    // What an answer has joined besides does not matter.
+    let sides = wanted.first?.count ?? .max
+    let got = (answer.identities ?? []).map { Array($0.prefix(sides)) }
     let pairs = paired(needed: neededColumns)
     let isParted = Set(wanted).count < wanted.count
     // Several rows of one item differ in their values.

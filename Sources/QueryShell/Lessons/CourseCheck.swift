@@ -46,7 +46,27 @@ struct CourseCheck {
       faults.append(
         Fault(line: exercise.line, reason: "the solution of \(previous.id) solves \(id) too"))
     }
+    faults += exercise.pieces.compactMap { fault(of: $0, judge) }
     return faults + exercise.misconceptions.indices.compactMap { fault(of: $0, judge) }
+  }
+
+  /// A piece of no use is a stage that can stand somewhere, and none of the solution.
+  private func fault(of piece: Piece, _ judge: ExerciseJudge) -> Fault? {
+    guard let arranged = ArrangedPieces(judge.exercise) else { return nil }
+    let id = judge.exercise.id
+    if arranged.stages.contains(piece.text) {
+      return Fault(
+        line: piece.line, reason: "the piece `\(piece.text)` of \(id) is a stage of its solution")
+    }
+    var reason: String?
+    for count in 0...arranged.stages.count {
+      let stages = arranged.stages.prefix(count) + [piece.text]
+      guard let lack = judge.lack(of: arranged.query(of: Array(stages))) else { return nil }
+      reason = reason ?? lack
+    }
+    return Fault(
+      line: piece.line,
+      reason: "the piece `\(piece.text)` of \(id) does not run: \(reason ?? "")")
   }
 
   private func bareSource(_ exercise: Exercise) -> Fault? {
@@ -88,7 +108,7 @@ struct CourseCheck {
       let type = file.schema.fields[other].type
       if field.type.isNumber, !type.isNumber { return "has no numbers in its column `\(name)`" }
     }
-    return ExerciseJudge.hasRows(file) ? nil : "has no rows"
+    return TwinWorlds.hasRows(file) ? nil : "has no rows"
   }
 
   private func fault(of place: Int, _ judge: ExerciseJudge) -> Fault? {

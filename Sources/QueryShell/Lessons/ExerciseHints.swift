@@ -8,8 +8,6 @@ import QuerySyntax
 struct ExerciseHints {
   let texts: [String]
 
-  private static let blank = "___"
-
   init(_ exercise: Exercise, _ language: SpokenLanguage) {
     if exercise.kind == .gap {
       let answer = GapAnswer(exercise)
@@ -20,37 +18,11 @@ struct ExerciseHints {
       texts = exercise.hints + [head + answer.kinds(language), lined.trimmed]
       return
     }
-    let words = Self.words(of: exercise.solution)
-    let used = language.text("It takes: ", "Es braucht: ") + words.joined(separator: "  ")
-    texts = exercise.hints + [used, Self.blanked(exercise.solution)]
-  }
-
-  /// The words and marks of a solution, each once, without names and values.
-  private static func words(of text: String) -> [String] {
-    let source = ScriptText(name: LessonRun.name, text)
-    var seen: Set<String> = []
-    let tokens = Parser.parse(source).tokens.filter { token in
-      switch token.kind {
-      case .name: Keyword(rawValue: source[token.range].lowercased()) != nil
-      case .equal, .doubleEqual, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual,
-        .coalesce, .range, .slash, .minus, .plus, .star:
-        true
-      default: false
-      }
-    }
-    return tokens.map { source[$0.range] }.filter { $0 != "from" && seen.insert($0).inserted }
-  }
-
-  /// The solution with a line in the place of its last value, else of what follows the word of its
-  /// last stage.
-  private static func blanked(_ text: String) -> String {
-    let source = ScriptText(name: LessonRun.name, text)
-    let tokens = Parser.parse(source).tokens
-    let isValue = { (token: Token) in [.number, .text, .money].contains(token.kind) }
-    guard let last = tokens.last(where: isValue) ?? tokens.last(where: { $0.kind == .name }) else {
-      return text
-    }
-    return FixIt([FixIt.Edit(last.range, blank)]).applied(to: source)
+    let solution = SolutionWords(exercise.solution)
+    let used =
+      language.text("It takes: ", "Es braucht: ")
+      + solution.words.joined(separator: "  ")
+    texts = exercise.hints + [used, solution.blanked]
   }
 }
 
@@ -60,6 +32,8 @@ struct ArrangedPieces {
   let head: String
   /// In the order in which they are shown.
   let pieces: [String]
+  /// The stages of the solution, in their order.
+  let stages: [String]
 
   /// Nil where the solution is not one pipeline.
   init?(_ exercise: Exercise) {
@@ -71,7 +45,8 @@ struct ArrangedPieces {
     let before = source[ScriptRange(0, first.range.start)]
     head = String(before.prefix { $0 != "|" }).trimmed
     let right = pipeline.stages.map { source[$0.range] }
-    var shown = right + exercise.pieces
+    stages = right
+    var shown = right + exercise.pieces.map(\.text)
     var chance = Chance()
     for _ in 0..<3 {
       chance.shuffle(&shown)
@@ -85,13 +60,18 @@ struct ArrangedPieces {
     guard let numbers = Self.numbers(text), numbers.allSatisfy(pieces.indices.contains) else {
       return nil
     }
-    return ([head] + numbers.map { pieces[$0] }).joined(separator: " | ")
+    return query(of: numbers.map { pieces[$0] })
   }
+
+  /// The query of stages.
+  func query(of stages: [String]) -> String { ([head] + stages).joined(separator: " | ") }
 
   /// The places from 0 that the numbers of a text name; nil where it is no list of numbers.
   static func numbers(_ text: String) -> [Int]? {
     let words = text.split { " ,;-|".contains($0) }
-    let numbers = words.compactMap { Int($0) }
+    var numbers = words.compactMap { Int($0) }
+    // A line before the first number parts it from nothing.
+    if text.first == "-" { numbers = numbers.prefix(1).map { -$0 } + numbers.dropFirst() }
     return numbers.isEmpty || numbers.count < words.count ? nil : numbers.map { $0 - 1 }
   }
 }
@@ -113,6 +93,7 @@ extension Exercise {
   /// query; nil where it does.
   func refusal(of typed: String, in language: SpokenLanguage) -> String? {
     let typed = typed.trimmed
+    if typed.isEmpty { return LessonRun.nothingIsAsked(language) }
     switch kind {
     case .free: return nil
     case .gap:
@@ -134,9 +115,16 @@ extension Exercise {
   /// Whether a word that is a command too fills the gap.
   func isFilled(by word: String) -> Bool { kind == .gap && GapAnswer(self).gaps == [word] }
 
+  /// What a query begins with, besides the first word of the solution.
+  private static let beginnings: Set = ["from", "changes", "let", "use", "def", "param", "include"]
+
+  /// Whether a text is a query, and nothing that fills a gap.
   private func isWhole(_ typed: String) -> Bool {
     let first = typed.prefix { $0.isLetter }.lowercased()
+    let isPart =
+      !typed.contains(where: "|;".contains)
+      && GapAnswer(self).gaps.contains { $0.prefix { $0.isLetter }.lowercased() == first }
     let begins = solution.prefix { $0.isLetter }.lowercased()
-    return first == begins || first == "from"
+    return !isPart && (first == begins || Self.beginnings.contains(first))
   }
 }

@@ -10,6 +10,7 @@ struct ExerciseJudge {
   let exercise: Exercise
   private let language: SpokenLanguage
   private let facts: SolutionFacts
+  private let twins: TwinWorlds
   /// The rows of the sample, and those that were made.
   private let worlds: [LessonDirectory]
   private let isLate: () -> Bool
@@ -28,7 +29,8 @@ struct ExerciseJudge {
     self.facts = facts
     let files = Set(facts.files + (exercise.twin.map { [$0] } ?? []))
     let sample = LessonDirectory(course, reading: files)
-    worlds = [sample, sample.with(Self.twins(of: exercise, facts, in: sample))]
+    twins = TwinWorlds(exercise: exercise, sample: sample, facts: facts)
+    worlds = [sample, twins.mixed]
     solutions = worlds.map {
       LessonRun(directory: $0, language: language, isLate: isLate).outcome(of: exercise.script)
     }
@@ -49,69 +51,27 @@ struct ExerciseJudge {
     if case .refused(_, let place) = solutions[0] { place } else { nil }
   }
 
-  private static func twins(
-    of exercise: Exercise, _ facts: SolutionFacts, in sample: LessonDirectory
-  ) -> [SourceReference: TwinSource] {
-    var twins: [SourceReference: TwinSource] = [:]
-    for reference in facts.sources {
-      guard let base = try? sample.source(reference), let rows = Self.rows(of: base) else {
-        continue
-      }
-      if let path = exercise.twin, let other = try? sample.source(.address(path)) {
-        twins[reference] = TwinSource(base, rows: Self.rows(of: other, for: base.schema))
-        continue
-      }
-      var maker = TwinRows(base.schema, rows, for: facts)
-      let made = maker.made()
-      twins[reference] = TwinSource(base, rows: made.rows, origins: made.origins)
-    }
-    return twins
-  }
-
-  static func hasRows(_ source: any CatalogueSource) -> Bool { rows(of: source)?.isEmpty == false }
-
-  /// All rows of a list, with null for what it does not tell.
-  private static func rows(of source: any CatalogueSource) -> [[Value]]? {
-    let fields = source.schema.fields.indices.filter { source.schema.fields[$0].origin == .list }
-    guard let cursor = try? source.scan(fields: fields) else { return nil }
-    var rows: [[Value]] = []
-    while let batch = try? cursor.next() {
-      let columns = batch.columns
-      for number in 0..<batch.count {
-        var row = source.schema.fields.map { _ in Value.null }
-        for (column, field) in zip(columns, fields) { row[field] = column.value(at: number) }
-        rows.append(row)
-      }
-    }
-    return rows
-  }
-
-  /// The rows of a file, as a source has them whose fields are called so.
-  private static func rows(of file: any CatalogueSource, for schema: Schema) -> [[Value]] {
-    let places = schema.fields.map { file.schema.index(of: $0.name) }
-    return (rows(of: file) ?? []).map { row in
-      zip(schema.fields, places).map { field, place in
-        let value = place.map { row[$0] } ?? .null
-        if field.type.isTextual, case .number(let number) = value { return .text("\(number)") }
-        return value
-      }
-    }
-  }
-
   /// The verdict on what somebody writes, which goes on from the answer before.
-  func verdict(onTyped typed: String, after last: String? = nil) -> Verdict {
+  func verdict(
+    onTyped typed: String, after last: String? = nil, behind earlier: EarlierEntries = .init()
+  ) -> Verdict {
     if let refusal = exercise.refusal(of: typed, in: language) {
       return Verdict(kind: .unrun, message: words.unrun(refusal))
     }
-    let query = exercise.query(typed, after: last)
+    let query = earlier.script(exercise.query(typed, after: last))
     var verdict = verdict(on: query)
     // What was added has no place in what is typed.
     if query != typed { verdict.place = nil }
     return verdict
   }
 
+  /// Whether a text can run, and asks for nothing.
+  func asksNothing(_ text: String) -> Bool {
+    EarlierEntries.isSilent(text) && lack(of: text) == LessonRun.nothingIsAsked(language)
+  }
+
   private var words: VerdictWords {
-    VerdictWords(language: language, fields: facts.fields, form: facts.form)
+    VerdictWords(language: language, fields: facts.fields)
   }
 
   /// Why an answer does not run; nil where it does.
@@ -130,7 +90,7 @@ struct ExerciseJudge {
       return Verdict(kind: .unrun, message: words.unrun(message), place: place)
     case .late: return Verdict(kind: .late, message: words.late)
     case .stopped(_, let message):
-      return Verdict(kind: .stopped, message: words.stopped(message, isSolution: false))
+      return Verdict(kind: .stopped, message: words.stopped(message))
     case .rows(let rows):
       guard case .rows(let solution) = solutions[0] else {
         return Verdict(kind: .stopped, message: fault ?? "")
@@ -173,37 +133,61 @@ struct ExerciseJudge {
 
   /// How many rows the sample has that the solution reads first.
   private var sampleCount: Int {
-    facts.sources.first.flatMap { try? worlds[0].source($0) }.flatMap(Self.rows)?.count ?? 0
+    facts.sources.first.flatMap { try? worlds[0].source($0) }.flatMap(TwinWorlds.rows)?.count ?? 0
   }
 
   /// The verdict on an answer that is right on the sample.
   private func elsewhere(
     _ text: String, _ answer: LessonAnswer, _ words: VerdictWords
   ) -> Verdict {
-    switch (solutions[1], run(text, in: 1)) {
-    case (.rows(let wanted), .rows(let got)):
-      let finding = comparison(wanted, got).finding
-      if finding == .same { break }
-      let message = words.lucky(finding, of: sampleCount, wanted, got)
-      return advised(Verdict(kind: .lucky, message: message), text, finding, wanted)
-    case (.stopped(let wanted, _), .stopped(let got, _)) where wanted == got: break
-    case (.late, _), (_, .late): return Verdict(kind: .late, message: words.late)
-    case (.stopped(_, let message), _):
-      let message = words.stopped(message, isSolution: true)
-      return advised(Verdict(kind: .lucky, message: message), text, .shape, answer)
-    case (.rows, .stopped(_, let message)):
-      return Verdict(kind: .stopped, message: words.stopped(message, isSolution: false))
-    default: break
+    if let verdict = difference(solutions[1], run(text, in: 1), text, words) { return verdict }
+    let own = SolutionFacts(text)
+    // What it compares besides is what tells rows apart there.
+    let compared = VerdictWords(
+      language: language, fields: own.comparisons(beyond: facts) + facts.fields)
+    for (wanted, got) in outcomes(of: text, own) {
+      if let verdict = difference(wanted, got, text, compared) { return verdict }
     }
     var verdict = Verdict(kind: .right, message: words.right(answer))
-    let isShorter = facts.size < SolutionFacts(text).size
-    verdict.shorter = isShorter ? exercise.shownSolution(after: text) : nil
+    verdict.shorter = facts.size < own.size ? exercise.solution : nil
     return verdict
   }
 
-  /// Whether an answer is right in both worlds.
+  /// What comes of the solution and of an answer in the worlds that are made for the answer.
+  private func outcomes(
+    of text: String, _ facts: SolutionFacts
+  ) -> some Sequence<(LessonOutcome, LessonOutcome)> {
+    twins.worlds(for: facts, stopping: solutions[1].isStop).lazy.map { world in
+      let run = LessonRun(directory: world, language: language, isLate: isLate)
+      return (run.outcome(of: exercise.solution), run.outcome(of: text))
+    }
+  }
+
+  /// The verdict on an answer that is right on the sample and not with other rows; nil where it is
+  /// right with them too.
+  private func difference(
+    _ solution: LessonOutcome, _ answer: LessonOutcome, _ text: String, _ words: VerdictWords
+  ) -> Verdict? {
+    switch (solution, answer) {
+    case (.rows(let wanted), .rows(let got)):
+      let finding = comparison(wanted, got).finding
+      if finding == .same { return nil }
+      let message = words.lucky(finding, of: sampleCount, wanted, got)
+      return advised(Verdict(kind: .lucky, message: message), text, finding, wanted)
+    case (.stopped(let wanted, _), .stopped(let got, _)) where wanted == got: return nil
+    case (.late, _), (_, .late): return Verdict(kind: .late, message: words.late)
+    case (.stopped(_, let message), _):
+      return advised(Verdict(kind: .lucky, message: words.shouldStop(message)), text)
+    case (.rows, .stopped(_, let message)):
+      return advised(Verdict(kind: .lucky, message: words.wouldStop(message)), text)
+    default: return nil
+    }
+  }
+
+  /// Whether an answer is right in all worlds.
   private func isRight(_ text: String) -> Bool {
     worlds.indices.allSatisfy { isSame(run(text, in: $0), as: solutions[$0]) }
+      && outcomes(of: text, SolutionFacts(text)).allSatisfy { isSame($0.1, as: $0.0) }
   }
 
   private func isSame(_ outcome: LessonOutcome, as other: LessonOutcome) -> Bool {
@@ -215,8 +199,8 @@ struct ExerciseJudge {
   }
 
   private func advised(
-    _ verdict: Verdict, _ text: String, _ finding: AnswerComparison.Finding,
-    _ solution: LessonAnswer
+    _ verdict: Verdict, _ text: String, _ finding: AnswerComparison.Finding? = nil,
+    _ solution: LessonAnswer? = nil
   ) -> Verdict {
     var verdict = verdict
     if let known = misconception(in: text) {
@@ -224,10 +208,12 @@ struct ExerciseJudge {
       verdict.advice = known.advice
     } else if let place = place(in: text) {
       verdict.advice = place
-    } else if case .rows(let missing, _) = finding,
+    } else if case .rows(let missing, _)? = finding, let solution,
       let field = missingField(of: missing, in: solution, text)
     {
       verdict.advice = language.text("rows without a value: \(field)", "Zeilen ohne Wert: \(field)")
+    } else if case .form? = finding {
+      verdict.advice = SolutionFacts(text).form
     }
     return verdict
   }
@@ -302,23 +288,12 @@ extension Verdict.Kind {
   init(_ finding: AnswerComparison.Finding) {
     switch finding {
     case .same: self = .right
-    case .shape: self = .shape
+    case .shape, .sides: self = .shape
     case .rows: self = .rows
     case .noColumn, .columnsTooMany: self = .columns
     case .value: self = .value
     case .order: self = .order
     case .form: self = .form
     }
-  }
-}
-
-extension Exercise {
-  /// The solution, without the source that another text begins with too.
-  func shownSolution(after text: String) -> String {
-    let head = solution.prefix { $0 != "|" }
-    guard head.hasPrefix("from"), head.count < solution.count, !solution.contains(";"),
-      text.hasPrefix(head.trimmed)
-    else { return solution }
-    return solution.dropFirst(head.count + 1).trimmed
   }
 }

@@ -9,11 +9,16 @@ import ResultRendering
 /// Reads what a pupil writes: with keys and completion on a terminal, in plain lines on one that
 /// moves no cursor, and from a pipe, which is then told so that what comes reads like a session.
 final class LearnReader {
+  /// What stands before an answer.
+  static let answerPrompt = "learn> "
+
   private let output: OutputStream
   private let isTerminal: Bool
   private var plain = PlainLineReader()
-  private var prompt = "learn> "
+  private var prompt = LearnReader.answerPrompt
   private lazy var editor = isTerminal ? makeEditor() : nil
+  /// What was entered as an answer, for the keys that step back.
+  private let history = EditHistory(path: nil)
   private let session: Session
   private let language: SpokenLanguage
   /// Whether nothing needs to be added to what is written.
@@ -28,7 +33,7 @@ final class LearnReader {
 
   private func makeEditor() -> LineEditor? {
     LineEditor(
-      program: "cq", history: EditHistory(path: nil),
+      program: "cq", history: history,
       delegate: LineEditorDelegate(
         prompt: { [weak self] in self?.prompt ?? "" }, continuationPrompt: { "   …> " },
         isComplete: { [weak self] in self?.isWhole($0) ?? true },
@@ -55,7 +60,11 @@ final class LearnReader {
   func next(_ prompt: String) -> LineInput {
     self.prompt = prompt
     output.flush()
-    if let editor { return editor.readLine() }
+    if let editor {
+      let input = editor.readLine()
+      if case .line(let text) = input { keep(text) }
+      return input
+    }
     if isTerminal {
       output.write(prompt)
       output.flush()
@@ -65,6 +74,12 @@ final class LearnReader {
       output.write(session.settings.options.page("\(prompt)\(text)\n"))
     }
     return input
+  }
+
+  /// Keeps an answer; commands and what is expected at a question are not entered again.
+  private func keep(_ text: String) {
+    guard prompt == Self.answerPrompt, LearnWord(text.trimmed, in: language) == nil else { return }
+    history.append(text)
   }
 
   func close() { if isTerminal { editor?.close() } }

@@ -115,6 +115,14 @@ struct LearnScreen {
         "Mehr Tipps gibt es nicht; solution zeigt die Lösung."), indent: 2)
   }
 
+  /// What is told where something has got a name and nothing is asked.
+  var isKept: String {
+    wrapped(
+      say(
+        "Kept: what you enter next may use it.",
+        "Behalten: was du als Nächstes eingibst, kann es verwenden."), indent: 2)
+  }
+
   var nothingIsTried: String {
     wrapped(say("Nothing is tried yet.", "Noch ist nichts versucht."), indent: 2)
   }

@@ -17,6 +17,8 @@ final class LearnSession {
   private var current = 0
   /// The answer before, and what was said of it.
   private var last: (query: String, verdict: Verdict)?
+  /// What an answer may use that was entered before it.
+  private var earlier = EarlierEntries()
   private var judge: ExerciseJudge?
   /// When the present answer has taken too long.
   private var deadline: UInt64 = .max
@@ -134,6 +136,7 @@ final class LearnSession {
     tellHead(place)
     tell(screen.task(place.exercise))
     last = nil
+    earlier = EarlierEntries()
     judge = nil
     shown = current
     return .stay
@@ -173,7 +176,7 @@ final class LearnSession {
       switch part {
       case .heading(let text), .text(let text): tell(screen.wrapped(text) + "\n")
       case .example(let script, _):
-        tell("cq> \(script.text)\n")
+        tell("cq> " + script.text.replacing("\n", with: "\n    ") + "\n")
         show(script)
         tell("\n")
       case .prediction(let prediction):
@@ -259,7 +262,7 @@ final class LearnSession {
   /// Reads lines until the exercise is left.
   private func answer() -> Step {
     while true {
-      switch reader.next("learn> ") {
+      switch reader.next(LearnReader.answerPrompt) {
       case .interrupted: Interruption.clear()
       case .endOfInput: return .leave
       case .line(let text):
@@ -286,8 +289,7 @@ final class LearnSession {
       note(.solution)
       tell("  \(exercise.solution)\n")
     case .rows:
-      guard let last else { return .stay }
-      show(last.query)
+      withQuery("", show)
     case .skip:
       note(.skip)
       current += 1
@@ -368,12 +370,18 @@ final class LearnSession {
       show(typed)
       return .stay
     }
-    let query = exercise.query(typed, after: last?.query)
+    let entry = exercise.query(typed, after: last?.query)
+    let query = earlier.script(entry)
     let wasDone = done == places.count
     deadline = Shell.now() + UInt64(AnswerGrading.seconds) * 1_000_000_000
     let judge = judge ?? makeJudge(of: exercise)
     self.judge = judge
-    var verdict = judge.verdict(onTyped: typed, after: last?.query)
+    if judge.asksNothing(query) {
+      earlier.keep(entry)
+      tell(screen.isKept)
+      return .stay
+    }
+    var verdict = judge.verdict(onTyped: typed, after: last?.query, behind: earlier)
     if Interruption.isRequested {
       Interruption.clear()
       tellOfInterruption()
@@ -387,9 +395,12 @@ final class LearnSession {
           code: verdict.code ?? ""), answer: query)
     }
     if verdict.isRight { show(query) }
-    let isSame = last.map { $0.verdict.message == verdict.message && $0.query != query } ?? false
-    tell(isSame && !verdict.isRight ? screen.sameAsBefore : screen.verdict(verdict))
-    if verdict.isTry { last = (query, verdict) }
+    let isSame = last.map { $0.query != query && verdict.repeats($0.verdict) } ?? false
+    tell(isSame ? screen.sameAsBefore : screen.verdict(verdict))
+    if verdict.isTry {
+      last = (query, verdict)
+      earlier.keep(entry)
+    }
     guard verdict.isRight else { return .stay }
     current += 1
     while !wasDone, current < places.count, progress.isSolved(places[current].exercise.id) {

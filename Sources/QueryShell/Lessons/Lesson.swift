@@ -93,7 +93,7 @@ package struct Exercise: Sendable {
   package var hints: [String] = []
   package var misconceptions: [Misconception] = []
   /// Stages that are of no use.
-  package var pieces: [String] = []
+  package var pieces: [Piece] = []
   /// Where its block begins, from 1.
   package let line: Int
 
@@ -103,6 +103,12 @@ package struct Exercise: Sendable {
   package var script: ScriptText { kind == .gap ? LessonGaps.filled(block) : block }
 
   package var solution: String { script.text }
+}
+
+/// A stage that is offered and of no use.
+package struct Piece: Sendable {
+  package let text: String
+  package let line: Int
 }
 
 /// A known wrong answer, and what whoever gives it should look at.

@@ -18,8 +18,12 @@ struct LessonAnswer: Sendable {
   let columns: [Column]
   /// The values that are shown, row by row.
   let rows: [[Value]]
-  /// The ids of the items that a row is made of; nil where rows are no items of a source.
+  /// The ids of the items that a row is made of, but for a side on which no row has any; nil where
+  /// rows are no items of a source.
   let identities: [[Value]]?
+  /// The names of the items that stand beside the first of a row, null where there is none; empty
+  /// where rows are of one item.
+  let partners: [[Value]]
   /// The form that the query asks for, of a chart with what it draws; nil where that is left open.
   let format: String?
   /// What one of the rows is called.
@@ -40,8 +44,10 @@ struct LessonAnswer: Sendable {
       return (0..<batch.count).map { row in columns.map { $0.value(at: row) } }
     }
     rows = all.map { Array($0[..<count]) }
-    let keys = kept.indices.filter { kept[$0].isKey }
+    let keys = Self.sides(of: kept, all.map { $0[count...] })
     identities = keys.isEmpty ? nil : all.map { row in keys.map { row[count + $0] } }
+    let names = keys.dropFirst().map { Self.name(besides: $0, in: kept) }
+    partners = names.isEmpty ? [] : all.map { row in names.map { row[count + $0] } }
     let form = query.presentation.format?.name
     let isChart = form.flatMap(OutputFormat.named)?.isChart ?? false
     format =
@@ -58,6 +64,23 @@ struct LessonAnswer: Sendable {
       }
     }
     self.fields = fields
+  }
+
+  /// The places of the ids of which some row has one, or of the first where none has.
+  private static func sides(of kept: [KeptField], _ rows: [ArraySlice<Value>]) -> [Int] {
+    let keys = kept.indices.filter { kept[$0].isKey }
+    guard !rows.isEmpty else { return keys }
+    let told = keys.filter { key in rows.contains { $0[$0.startIndex + key] != .null } }
+    return told.isEmpty ? Array(keys.prefix(1)) : told
+  }
+
+  /// The place of the name of an item whose id stands at a place, or of that where it has none.
+  private static func name(besides key: Int, in kept: [KeptField]) -> Int {
+    let owner = kept[key].names.compactMap { name in
+      name.lastIndex(of: ".").map { name[..<$0] }
+    }.first
+    guard let owner else { return key }
+    return kept.indices.first { $0 > key && kept[$0].names.contains("\(owner).name") } ?? key
   }
 
   /// The values of a field, row by row; nil where there is no such field.
@@ -80,4 +103,7 @@ enum LessonOutcome: Sendable {
   case refused(String, at: SourcePlace?)
   /// It took too long.
   case late
+
+  /// Whether it was ended by a check or by its data.
+  var isStop: Bool { if case .stopped = self { true } else { false } }
 }

@@ -174,7 +174,7 @@ struct LessonParser {
       if exercise?.kind != .arrange {
         return fail(line, "`> piece:` is for `kind=arrange`", "add it to the words of the block")
       }
-      exercise?.pieces.append(text)
+      exercise?.pieces.append(Piece(text: text, line: line))
     default:
       let code = text.prefix { $0 != ":" }
       let rest = text.dropFirst(code.count + 1)

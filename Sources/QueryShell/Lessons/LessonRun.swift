@@ -32,8 +32,7 @@ struct LessonRun {
       return .refused(fault.withQuestion, at: place)
     }
     var last: KeptResult?
-    var outcome = LessonOutcome.refused(
-      language.text("nothing is asked", "es wird nichts gefragt"), at: nil)
+    var outcome = LessonOutcome.refused(Self.nothingIsAsked(language), at: nil)
     for statement in bound.statements {
       guard case .query(let query) = statement.action else { continue }
       do throws(ExecutionFault) {
@@ -48,6 +47,10 @@ struct LessonRun {
       }
     }
     return isLate() ? .late : outcome
+  }
+
+  static func nothingIsAsked(_ language: SpokenLanguage) -> String {
+    language.text("nothing is asked", "es wird nichts gefragt")
   }
 
   private func batches(

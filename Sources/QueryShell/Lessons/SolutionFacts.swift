@@ -35,6 +35,23 @@ struct SolutionFacts {
     sources.compactMap { if case .address(let path, _) = $0 { path } else { nil } }
   }
 
+  /// With what another query reads and compares besides.
+  func with(_ other: SolutionFacts) -> SolutionFacts {
+    var all = self
+    all.fields += other.fields.filter { !fields.contains($0) }
+    all.literals.merge(other.literals) { $0 + $1 }
+    all.joins = joins || other.joins
+    return all
+  }
+
+  /// The fields that are compared here and not in another query, or with other values.
+  func comparisons(beyond other: SolutionFacts) -> [String] {
+    literals.keys.sorted().filter { name in
+      guard let known = other.literals[name] else { return true }
+      return !Set(literals[name] ?? []).isSubset(of: known)
+    }
+  }
+
   private mutating func take(_ statement: Statement) {
     switch statement {
     case .pipeline(let pipeline): take(pipeline)
@@ -144,7 +161,7 @@ extension Expression {
 
 extension Stage {
   /// The fields that it names where no expression stands.
-  fileprivate var namesAlone: [Name] {
+  var namesAlone: [Name] {
     switch kind {
     case .distinct(let names), .drop(let names), .group(let names, _): names
     case .expand(let name): [name]

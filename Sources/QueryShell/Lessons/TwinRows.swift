@@ -15,6 +15,8 @@ struct TwinRows {
 
   /// So many rows are made at most; fewer where each meets the others.
   private static let (most, mostJoined) = (160, 48)
+  /// So many have one field that is different.
+  private static let (mostVaried, mostVariedJoined) = (400, 64)
   /// So many fields are varied together.
   private static let mostFields = 4
 
@@ -25,11 +27,17 @@ struct TwinRows {
     self.facts = facts
   }
 
-  /// The rows, and for each key that was made the one of the row after which it was made.
-  mutating func made() -> (rows: [[Value]], origins: [String: String]) {
-    guard !sample.isEmpty else { return ([], [:]) }
+  /// Rows, and for each key that was made the one of the row after which it was made.
+  struct Made {
+    var rows: [[Value]]
+    var origins: [String: String] = [:]
+  }
+
+  /// Rows with all that is compared.
+  mutating func made() -> Made {
+    guard !sample.isEmpty else { return Made(rows: []) }
     // A record has no values of its own to vary.
-    let varied = variedFields.map { ($0, pool($0)) }.filter { !$0.1.isEmpty }
+    let varied = fields(of: facts.fields).map { ($0, pool($0)) }.filter { !$0.1.isEmpty }
       .prefix(Self.mostFields)
     let (fields, pools) = (varied.map(\.0), varied.map(\.1))
     var rows = sample
@@ -42,7 +50,49 @@ struct TwinRows {
       rows.append(row)
     }
     chance.shuffle(&rows)
-    return (rows, origins)
+    return Made(rows: rows, origins: origins)
+  }
+
+  /// The rows of the sample, and for each value of some fields those in which just that is
+  /// different: what holds for the sample holds for them but for that value. Nothing is below 0
+  /// where the sample has nothing below 0: who compares with 0 loses no row that there might be.
+  mutating func varied(_ names: [String]) -> Made {
+    var all = changed(names, below: false).reduce(into: Made(rows: sample)) { all, made in
+      all.rows += made.rows
+      all.origins.merge(made.origins) { first, _ in first }
+    }
+    chance.shuffle(&all.rows)
+    return all
+  }
+
+  /// For each value of some fields the rows of the sample, and those in which just that is
+  /// different.
+  mutating func edges(_ names: [String]) -> [Made] {
+    changed(names).map { Made(rows: sample + $0.rows, origins: $0.origins) }
+  }
+
+  /// For each value of some fields rows of the sample with that value.
+  private mutating func changed(_ names: [String], below: Bool = true) -> [Made] {
+    let values = fields(of: names).flatMap { field in
+      let none = Value.number(Decimal(0))
+      let isBelow = below || sample.contains { Self.isLess($0[field], none) }
+      return pool(field).filter { isBelow || !Self.isLess($0, none) }.map { (field, $0) }
+    }
+    guard !values.isEmpty, !sample.isEmpty else { return [] }
+    let most = facts.joins ? Self.mostVariedJoined : Self.mostVaried
+    let count = min(sample.count, max(1, most / values.count))
+    return values.enumerated().map { number, varied in
+      var made = Made(rows: [])
+      for place in 0..<count {
+        // Others each time where there is no room for all.
+        let base = sample[(number * count + place) % sample.count]
+        var row = base
+        row[varied.0] = varied.1
+        if let key = schema.key { rename(&row, key, number * count + place, base, &made.origins) }
+        made.rows.append(row)
+      }
+      return made
+    }
   }
 
   private func rename(
@@ -59,10 +109,10 @@ struct TwinRows {
     if case .number(let old) = base[key] { origins["\(made)"] = old.description }
   }
 
-  /// The fields of the list that the solution names, and those of which named ones are computed.
-  private var variedFields: [Int] {
+  /// The fields of the list that are called so, and those of which such ones are computed.
+  private func fields(of names: [String]) -> [Int] {
     var found: [Int] = []
-    for name in facts.fields {
+    for name in names {
       let name = name.split(separator: ".").last.map(String.init) ?? name
       guard let index = schema.index(of: name) else { continue }
       for field in origins(of: index) where field != schema.key && !found.contains(field) {

@@ -37,4 +37,9 @@ struct Verdict: Sendable {
   var isRight: Bool { kind == .right }
   /// Whether it counts: what does not run was not tried.
   var isTry: Bool { kind != .unrun }
+
+  /// Whether it tells the same wrong rows as another; of a form they may be those that are right.
+  func repeats(_ other: Verdict) -> Bool {
+    !isRight && kind != .form && message == other.message
+  }
 }

@@ -8,8 +8,6 @@ struct VerdictWords {
   let language: SpokenLanguage
   /// The fields that matter in the exercise, by which rows are told apart.
   let fields: [String]
-  /// How the solution says the form of what is shown; nil where it leaves that open.
-  let form: String?
 
   private static let mostRows = 3
   private static let longestName = 24
@@ -37,6 +35,11 @@ struct VerdictWords {
     switch finding {
     case .same: return right(answer)
     case .shape: return shape(solution, answer)
+    case .sides(let wanted, let found):
+      let rows = self.rows(answer.rows.count)
+      return say(
+        "\(rows) of \(found) each; rows of \(wanted) side by side are asked for.",
+        "\(rows) zu je \(found); gefragt sind Zeilen zu je \(wanted), nebeneinander.")
     case .rows(let missing, let extra): return rows(missing, extra, solution, answer)
     case .noColumn(let name, let likely):
       let found = likely.map { say("; \($0) has its values", "; \($0) hat ihre Werte") } ?? ""
@@ -55,12 +58,21 @@ struct VerdictWords {
       return say(
         "The rows are right; \(place) should be \(first), not \(other).",
         "Die Zeilen stimmen; \(place) müsste \(first) kommen, nicht \(other).")
-    case .form(let form):
-      let form = self.form ?? form
-      return say(
-        "The rows are right; they should be shown by: \(form)",
-        "Die Zeilen stimmen; gezeigt werden sollen sie durch: \(form)")
+    case .form(let form): return self.form(form, answer)
     }
+  }
+
+  /// The kind is told alone: what it draws is what is asked.
+  private func form(_ wanted: String, _ answer: LessonAnswer) -> String {
+    let kind = wanted.prefix { $0 != " " }
+    if answer.format?.prefix(while: { $0 != " " }) == kind {
+      return say(
+        "The rows are right, the columns that are drawn are not.",
+        "Die Zeilen stimmen, die gezeichneten Spalten nicht.")
+    }
+    return say(
+      "The rows are right; they should be shown by: to \(kind)",
+      "Die Zeilen stimmen; gezeigt werden sollen sie durch: to \(kind)")
   }
 
   private func tooMany(_ names: [String]) -> String {
@@ -126,13 +138,23 @@ struct VerdictWords {
     }
   }
 
-  func stopped(_ message: String, isSolution: Bool) -> String {
-    let message = Self.ended(message)
-    return isSolution
-      ? say(
-        "Right for these rows. With others the run should stop: \(message)",
-        "Für diese Zeilen richtig. Bei anderen müsste der Lauf anhalten: \(message)")
-      : say("The run stops: \(message)", "Der Lauf hält an: \(message)")
+  func stopped(_ message: String) -> String {
+    say("The run stops: ", "Der Lauf hält an: ") + Self.ended(message)
+  }
+
+  /// What is said of an answer that goes on where the solution stops, with other rows.
+  func shouldStop(_ message: String) -> String {
+    say(
+      "Right for these rows. With others the run should stop: ",
+      "Für diese Zeilen richtig. Bei anderen müsste der Lauf anhalten: ") + Self.ended(message)
+  }
+
+  /// What is said of an answer that stops where the solution goes on, with other rows.
+  func wouldStop(_ message: String) -> String {
+    say(
+      "Right for these rows. With others the run should go on, and stops: ",
+      "Für diese Zeilen richtig. Bei anderen müsste der Lauf weitergehen und hält an: ")
+      + Self.ended(message)
   }
 
   func unrun(_ message: String) -> String {
@@ -213,8 +235,18 @@ struct VerdictWords {
     return nil
   }
 
-  /// What a row is called: its name, else its first value.
+  /// What a row is called: by its item, with those that stand beside it.
   private func name(of row: Int, in answer: LessonAnswer) -> String {
+    let first = firstName(of: row, in: answer)
+    guard row < answer.partners.count else { return first }
+    let others = answer.partners[row].filter { $0 != .null }.map { Self.shortened(Self.text($0)) }
+    if others.isEmpty { return say("\(first) alone", "\(first) allein") }
+    let all = others.joined(separator: say(" and ", " und "))
+    return say("\(first) with \(all)", "\(first) mit \(all)")
+  }
+
+  /// The name of the first item of a row, else its first value.
+  private func firstName(of row: Int, in answer: LessonAnswer) -> String {
     guard row < answer.rows.count else { return "" }
     if answer.identities != nil, let names = answer.values(of: "name"), row < names.count {
       return Self.shortened(Self.text(names[row]))

@@ -42,7 +42,7 @@ import Testing
   private static func frame(_ exercise: Exercise) -> String {
     let known = exercise.misconceptions.map { "\($0.code ?? ""): \($0.query)" }
     return "\(exercise.id) \(exercise.kind) \(exercise.order) \(exercise.columns) "
-      + "\(exercise.source) \(exercise.hints.count) \(exercise.pieces) \(known)"
+      + "\(exercise.source) \(exercise.hints.count) \(exercise.pieces.map(\.text)) \(known)"
   }
 
   @Test func isTheSameInGerman() {

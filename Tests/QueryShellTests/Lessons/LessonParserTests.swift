@@ -81,7 +81,7 @@ import Testing
     #expect(first.twin == "t.csv")
     #expect(first.solution == "from hotels | filter stars >= 3")
     #expect(first.hints == ["The edge."])
-    #expect(first.pieces == ["filter stars > 3"])
+    #expect(first.pieces.map(\.text) == ["filter stars > 3"])
     #expect(first.misconceptions.map(\.code) == ["ED", nil])
     #expect(first.misconceptions.map(\.advice) == ["the edge", "all"])
     #expect(first.line == 20)
@@ -207,6 +207,27 @@ import Testing
       .map { "\($0.line ?? 0) \($0.what)" }
     #expect(found.count == (expected == nil ? 0 : 1))
     if let expected { #expect(found.first?.hasPrefix(expected) ?? false) }
+  }
+
+  /// Pieces of an arrangement, and what is wrong with them.
+  static let pieces: [(String, String?)] = [
+    ("top 2 by distance", nil),
+    (
+      "fliter x",
+      "8 the piece `fliter x` of 1 does not run: there is no stage called `fliter`"
+    ),
+    ("limit 2", "8 the piece `limit 2` of 1 is a stage of its solution"),
+  ]
+
+  @Test(arguments: pieces) func testsThePieces(piece: String, expected: String?) {
+    let page =
+      "# A\n## B\nDo.\n```cq exercise=1 kind=arrange\n"
+      + "from hotels | sort by distance | limit 2\n```\n"
+      + "> hint: a\n> piece: \(piece)\n"
+    let found = LessonTest(.init(name: "a.md", page), Transcript(name: "a.md", text: page)).failures
+      .map { "\($0.line ?? 0) \($0.what)" }
+    #expect(found.count == (expected == nil ? 0 : 1))
+    if let expected { #expect(found.first?.hasPrefix(expected) ?? false, "\(found)") }
   }
 
   /// What is revealed may go on from the examples before it, and from none behind it.

@@ -76,7 +76,7 @@ import Testing
     (
       "from hotels | sort by rooms desc | to bars rooms by name",
       "from hotels | sort by rooms desc", "",
-      "The rows are right; they should be shown by: to bars rooms by name", nil
+      "The rows are right; they should be shown by: to bars", nil
     ),
     (
       "from shopreme | filter price > 1", "from shopreme | filter price > 1 and was_price > 0", "",
@@ -102,7 +102,7 @@ import Testing
     let verdict = try Self.verdict(
       "from hotels | top 3 by distance asc", "from hotels | sort by distance | limit 3")
     #expect(verdict.isRight)
-    #expect(verdict.shorter == "top 3 by distance asc")
+    #expect(verdict.shorter == "from hotels | top 3 by distance asc")
     let same = try Self.verdict("from hotels | limit 3", "from hotels | limit 3")
     #expect(same.shorter == nil)
   }
@@ -150,14 +150,14 @@ import Testing
       "from hotels | to bars rooms by name", "from hotels", language: .german)
     #expect(
       verdict.message
-        == "Die Zeilen stimmen; gezeigt werden sollen sie durch: to bars rooms by name")
+        == "Die Zeilen stimmen; gezeigt werden sollen sie durch: to bars")
   }
 
   /// A reason that ends with a stop gets no other one.
   @Test(arguments: ["There is none.", "There is none"]) func endsSentencesOnce(reason: String) {
-    let words = VerdictWords(language: .english, fields: [], form: nil)
+    let words = VerdictWords(language: .english, fields: [])
     #expect(words.unrun(reason) == "Not run, no try: There is none.")
-    #expect(words.stopped(reason, isSolution: false) == "The run stops: There is none.")
+    #expect(words.stopped(reason) == "The run stops: There is none.")
     #expect(words.unrun("Is it `stars`?") == "Not run, no try: Is it stars?")
   }
 
