@@ -49,7 +49,7 @@ struct InteractiveLoop {
       continuationPrompt: { "   …> " }, isComplete: Self.isComplete,
       completions: { line, cursor in
         Interruption.clear()
-        if line.isEmpty, let nearest = session.emptyResult?.nearest { return .only(nearest.text) }
+        if line.isEmpty, let nearest = session.nearestLine { return .only(nearest) }
         return session.completions(in: line, at: cursor)
       },
       endedCompletions: {

@@ -17,6 +17,12 @@ struct PlainLineReader {
         buffer.removeSubrange(...end)
         return .line(line)
       }
+      // One that came since the prompt was written would end no waiting.
+      if Interruption.isRequested {
+        Interruption.clear()
+        buffer = []
+        return .interrupted
+      }
       var chunk = [UInt8](repeating: 0, count: 4096)
       let count = unsafe read(STDIN_FILENO, &chunk, chunk.count)
       if count > 0 {
@@ -24,6 +30,7 @@ struct PlainLineReader {
       } else if count < 0, errno == EAGAIN, Self.waitsForInput() {
         continue
       } else if count < 0, errno == EINTR {
+        Interruption.clear()
         buffer = []
         return .interrupted
       } else if buffer.isEmpty {

@@ -22,6 +22,17 @@ extension Session {
     return notes
   }
 
+  /// The query nearest to one that had no rows. Where that went on from a result, which is by now
+  /// the empty one, what gave it stands before; nil where that is no single pipeline.
+  var nearestLine: String? {
+    guard let nearest = emptyResult?.nearest else { return nil }
+    guard lastRun?.query.readsLastResult ?? false else { return nearest.text }
+    let base = BrowsedText.text(of: lastAttempt?.withoutLast)
+    let rest = nearest.text.firstIndex(of: "|").map { nearest.text[$0...] }
+    guard !base.isEmpty, let rest else { return nil }
+    return "\(base) \(rest)"
+  }
+
   /// Whether a source had empty parts of which nothing was told yet.
   private func isNews(ofDroppedParts report: RunReport) -> Bool {
     let scans = [report.scan, report.details].compactMap(\.self) + report.joined

@@ -23,6 +23,13 @@ struct Attempt {
     last = session.last
   }
 
+  /// What its last script goes on from.
+  var withoutLast: Attempt {
+    var base = self
+    base.steps.removeLast()
+    return base
+  }
+
   /// Whether a script is the last of its steps.
   func ends(in source: ScriptText) -> Bool { steps.last?.source.bytes == source.bytes }
 

@@ -30,4 +30,19 @@ import Testing
         """)
     #expect(try prompt.leave() == .exited(0))
   }
+
+  /// The nearest to a line that went on from a result begins with what gave that.
+  @Test(arguments: ["| filter rooms > 8", "from it | filter rooms > 8"])
+  func tabNamesWhatItWentOnFrom(line: String) throws {
+    let prompt = try Prompt(Workspace(), environment: ["NO_COLOR": "1"], rows: 30)
+    try prompt.enter("from hotels | filter stars >= 2 | show name, rooms")
+    try prompt.enter(line)
+    prompt.send("\t")
+    let nearest = "cq*> from hotels | filter stars >= 2 | show name, rooms | filter rooms >= 6"
+    try prompt.waitForLine(nearest)
+    prompt.send("\r")
+    try prompt.wait {
+      $0.line == "cq*>" && $0.contains("1  Belleclaire Hotel      6")
+    }
+  }
 }

@@ -46,12 +46,12 @@ import Testing
   /// After a movement that fails the operator waits no longer, and a change of which the movement
   /// fails types nothing: the letters would be commands.
   @Test(arguments: [
-    (["abcdef", escape, "dfzh", "x"], "abcdf"),
-    (["ab ac", escape, "0cfbdd", escape, "$.", "ix"], "dd axc"),
+    (["abcdef", escape, "dfzh", "x"], "cq*: abcdf"),
+    (["ab ac", escape, "0cfbdd", escape, "$.", "ix"], "cq*> dd axc"),
   ])
   func failingMovement(keys: [String], line: String) throws {
     let prompt = try type(keys, settings: "")
-    try prompt.waitForLine("cq*> \(line)")
+    try prompt.waitForLine(line)
   }
 
   /// Pasting doubles the line each time, up to the longest one; the rest is refused with words.

@@ -130,7 +130,9 @@ import Testing
       Thread.sleep(forTimeInterval: 0.3)
     }
     prompt.send(String(keys.drop { style == "vi" && $0 == "\u{1B}" }))
-    try prompt.waitForLine("cq*> from hotels | limit 2 | show name")
+    // What comes back is written on in the mode in which it was left.
+    let mark = style == "vi" ? ":" : ">"
+    try prompt.waitForLine("cq*\(mark) from hotels | limit 2 | show name")
     prompt.send("\r")
     try prompt.wait { $0.contains("Americana Inn") && $0.contains("2 rows") }
   }

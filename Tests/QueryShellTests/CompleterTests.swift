@@ -133,6 +133,19 @@ import Testing
     #expect(Self.completions("| show in^", session).items.first?.replacement == "`in`")
   }
 
+  /// A stage before which the `|` is missing has the fields of the statement above, and no examples
+  /// of rows that it does not read.
+  @Test func stagesWithoutSource() {
+    let session = Session.collecting { $0.keepsResults = true }
+    for (line, note) in [
+      ("from chloe | show name, kind; filter ^", "Text"), ("from chloe\nfilter ^", "Text"),
+      ("use chloe; filter ^", "Text, such as \"Short dresses\" of the sample"),
+    ] {
+      let found = Self.completions(line, session).items.first { $0.label == "kind" }
+      #expect(found?.note == note, "\(line)")
+    }
+  }
+
   /// Every place of a line gives an answer whose word ends at the cursor.
   @Test func anyPlaceHasAnAnswer() {
     let session = Session.collecting()

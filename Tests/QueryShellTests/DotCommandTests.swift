@@ -55,6 +55,15 @@ import Testing
       ".plan from hotels | limt 1", true, "",
       "<plan>:1:23: error[CQ0105]: there is no stage called `limt`; did you mean `limit`?\n"
     ),
+    (
+      ".open hotles", true, "",
+      "<prompt>:1:5: error[CQ0202]: there is no source called `hotles`; did you mean `hotels`?  "
+        + "Others: bestbuy, chloe, products, shopreme (`sources` lists them)\n"
+    ),
+    (
+      ".open hotles.csv", true, "",
+      "<prompt>:1:5: error[CQ0503]: hotles.csv cannot be opened: no such file\n"
+    ),
     (".plan on", true, "", ""), (".timer OFF", true, "", ""), (".steps on", true, "", ""),
     (".errors short", true, "", ""),
     (

@@ -32,7 +32,11 @@ struct CompletionPlace {
     statementsBefore = before.statements
     context = Self.context(session, behind: before)
     let rows = Self.rows(at: point, in: word.before)
-    plan = rows.flatMap { Self.query($0, behind: statements, session) }
+    // A stage without a source goes on from the statement before it, but for the `|`.
+    let isBare = point.head == nil && context.current == nil
+    plan =
+      rows.flatMap { Self.query($0, behind: statements, session) }
+      ?? (isBare ? Self.lastQuery(of: statements, session) : nil)
     self.statements = statements
     self.rows = rows
   }
@@ -79,7 +83,13 @@ struct CompletionPlace {
   private static func query(
     _ text: String, behind statements: String, _ session: Session
   ) -> BoundQuery? {
-    let parsed = Parser.parse(ScriptText(name: "<completion>", statements + "\n" + text))
+    let plan = lastQuery(of: statements + "\n" + text, session)
+    // Of a statement that cannot be bound nothing is left, and the last one stands before it.
+    return plan.flatMap { $0.range.start > statements.utf8.count ? $0 : nil }
+  }
+
+  private static func lastQuery(of text: String, _ session: Session) -> BoundQuery? {
+    let parsed = Parser.parse(ScriptText(name: "<completion>", text))
     let bound = Binder.bind(parsed.tree, in: session.context, directory: session.sources)
     guard case .query(let plan) = bound.statements.last?.action else { return nil }
     return plan

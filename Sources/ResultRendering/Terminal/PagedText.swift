@@ -38,7 +38,8 @@ package struct PagedText: Sendable, Equatable {
   /// How many lines of the body stay behind.
   private static let kept = 10
 
-  /// What stays on a screen of some width when the pager is left; lines that are wider are cut.
+  /// What stays on a screen of some width when the pager is left; lines that are wider are cut, and
+  /// what stands below an empty line is left out.
   package func rest(columns: Int) -> String {
     guard !head.isEmpty else { return "" }
     let more = body.count - Self.kept
@@ -46,7 +47,7 @@ package struct PagedText: Sendable, Equatable {
       StyledLine.part($0, from: 0, width: columns)
     }
     let count = more > 0 ? ["… \(more) more \(more == 1 ? "line" : "lines")"] : []
-    return (rows + count + footer).map { $0 + "\n" }.joined()
+    return (rows + count + footer.prefix { !$0.isEmpty }).map { $0 + "\n" }.joined()
   }
 }
 
