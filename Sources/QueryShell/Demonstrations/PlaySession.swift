@@ -141,12 +141,12 @@ final class PlaySession {
       tell("\n")
       return .interrupt
     }
-    var command = waitBehindQuery()
+    var command = wait(behind: "")
     if control.movesCursor { tell("\n") }
     while command.staysThere {
       _ = take(command)
       tell(promptText + TypedQuery(shown(script.text), margin: promptText.count).whole)
-      command = waitBehindQuery()
+      command = wait(behind: "")
       if control.movesCursor { tell("\n") }
     }
     guard command == .next else { return command }
@@ -155,11 +155,6 @@ final class PlaySession {
     Interruption.clear()
     if status == .interrupted { tell("interrupted\n") }
     return nil
-  }
-
-  /// A line is not typed into the query that it follows.
-  private func waitBehindQuery() -> PlayWish {
-    wait(behind: control.movesCursor ? "" : "\n" + screen.status(number, of: steps.count))
   }
 
   /// Gives the key that has ended the typing; nil where none has.
