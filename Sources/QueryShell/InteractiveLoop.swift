@@ -131,7 +131,7 @@ struct InteractiveLoop {
         guard record(statement) else { continue }
         if take(statement) == .leave { return .success }
         history.note(statement, hasFailed: session.reported.contains(where: \.isFatal))
-        offered = offer()
+        offered = offer(after: statement)
       case .interrupted:
         tell("\n")
         (pending, offered) = ("", nil)
@@ -143,8 +143,10 @@ struct InteractiveLoop {
   }
 
   /// Says what an empty line would run where none can be put at the prompt; gives that.
-  private func offer() -> String? {
-    guard !isPause, let line = session.takeNextLine() ?? mendedLine() else { return nil }
+  private func offer(after statement: String) -> String? {
+    guard !isPause, let line = session.takeNextLine() ?? mendedLine(of: statement) else {
+      return nil
+    }
     tell("Enter runs: \(Sanitiser.visible(line.onOneLine))\n")
     return line
   }
