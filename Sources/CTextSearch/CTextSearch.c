@@ -87,8 +87,8 @@ static bool is_preceded(
   return (places & 1) != 0;
 }
 
-/// The places at which the letter of Latin at a place may stand, of which three bytes are there; all
-/// of them where it is none.
+/// The places at which the letter of Latin at a place may stand; all of them where it is none. Two
+/// bytes have to be there.
 CQ_INLINED uint64_t letter_at(const cq_text_needle *needle, const uint8_t *place) {
   const uint8_t lead = place[0], next = place[1];
   const bool is_letter = ((uint8_t)(lead - 0xC2) < 4) & ((next & 0xC0) == 0x80);

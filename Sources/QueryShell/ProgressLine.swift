@@ -19,6 +19,7 @@ package final class ProgressLine: Sendable {
   private struct State {
     var began: UInt64?
     var shown: UInt64?
+    var isSilent = false
   }
 
   private let state = Mutex(State())
@@ -57,6 +58,7 @@ package final class ProgressLine: Sendable {
   func show(_ text: @autoclosure () -> String) {
     if let whole { return whole.show(text()) }
     let isDue = state.withLock { state in
+      if state.isSilent { return false }
       // The clock is read inside, so that the times follow each other whoever comes first.
       let now = clock()
       let began = state.began ?? now
@@ -75,10 +77,17 @@ package final class ProgressLine: Sendable {
   func end() {
     guard whole == nil else { return }
     let wasShown = state.withLock { state in
-      defer { state = State() }
+      defer { (state.began, state.shown) = (nil, nil) }
       return state.shown != nil
     }
     if wasShown { write("\r\u{1B}[K") }
+  }
+
+  /// Does something of which nothing is told, since somebody else draws where that would stand.
+  func silently<Answer>(_ work: () -> Answer) -> Answer {
+    state.withLock { $0.isSilent = true }
+    defer { state.withLock { $0.isSilent = false } }
+    return work()
   }
 
   /// Progress is worth no waiting and no care: what cannot be written is left out.

@@ -168,9 +168,12 @@ import Testing
     let prompt = try Prompt(
       workspace, arguments: ["learn", "a.md", "--at", "1.2"],
       environment: ["XDG_STATE_HOME": "\(workspace.path)/file"], columns: 200, first: "learn>")
+    // Where lines break depends on how long the folder's name is.
+    let told = prompt.screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
-      prompt.screen.hasPrefix("hint helps, quit leaves\nWhat you do is not kept: cannot make\n"))
-    #expect(prompt.screen.contains("file/cq:\nNot a directory.\n"))
+      told.hasPrefix(
+        "hint helps, quit leaves What you do is not kept: cannot make "
+          + "\(workspace.path)/file/cq: Not a directory. "))
     let german = try Prompt(
       workspace, arguments: ["learn", "a.md", "--at", "1.2", "--language", "de-AT"],
       environment: ["XDG_STATE_HOME": "", "HOME": ""], columns: 200, first: "learn>")

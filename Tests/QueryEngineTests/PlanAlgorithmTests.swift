@@ -34,8 +34,8 @@ import Testing
 
     > from hotels | filter stars > 2 | count
     1 scan hotels, here: stars
-    2 filter stars > 2 [on every processor]
-    3 summarize count = count() [on every processor]
+    2 filter stars > 2
+    3 summarize count = count()
     4 show count
 
     > set workers = 7; from hotels | search "inn" | filter stars > 2 | top 2 by stars | filter rooms > 3 | show name
@@ -58,7 +58,7 @@ import Testing
 
     > from hotels | filter stars > 1 | summarize distinct_count(name) by stars
     1 scan hotels, here: name stars
-    2 filter stars > 1 [on every processor]
+    2 filter stars > 1
     3 summarize distinct_count_name = distinct_count(name) by stars [hash; holds the groups and the values]
     4 show stars, distinct_count_name
 
@@ -147,7 +147,7 @@ import Testing
 
     > from hotels | filter stars > 1 | expand suites | filter suites > 2 | expect rows > 1 | skip 1 | show suites
     1 scan hotels, here: id name stars suites
-    2 filter stars > 1 [on every processor]
+    2 filter stars > 1
     3 expand suites into suites#2
     4 filter suites#2 > 2
     5 expect rows > 1 [sequential]

@@ -113,6 +113,16 @@ import Testing
       ])
   }
 
+  /// Letters in any case are right, and stay as they are.
+  @Test(arguments: [
+    ("from hotels | SORT^", "SORT by "), ("from HOTELS^", "HOTELS "),
+    ("from hotels | show NAME^", "NAME"), ("from hotels | sort by rooms DESC^", "DESC"),
+    ("from hotels | filter AVG^", "AVG("), ("from hotels | show NAM^", "name"),
+  ]) func keepsAWordThatIsRight(line: String, replacement: String) {
+    let found = Self.completions(line, Session.collecting())
+    #expect(found.items.first?.replacement == replacement)
+  }
+
   @Test func offersTheFieldsOfTheLastResult() {
     let session = Session.collecting { $0.keepsResults = true }
     #expect(Self.labels("| show pri^", session) == "")

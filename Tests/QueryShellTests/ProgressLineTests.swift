@@ -51,6 +51,30 @@ import Testing
     #expect(stage.text == "\r1\u{1B}[K\r3\u{1B}[K\r\u{1B}[K")
   }
 
+  /// Tab reads files too, where the line that is typed stands on the screen.
+  @Test func nothingIsToldWhileSomebodyTypes() throws {
+    let folder = try TestSupport.temporaryDirectory()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try Data(#"[{"brand":"Quell"}]"#.utf8).write(to: URL(fileURLWithPath: "\(folder)/a.json"))
+    let stage = Stage()
+    let line = ProgressLine(
+      width: 80,
+      clock: {
+        stage.pass(milliseconds: 1_000)
+        return stage.now.withLock { $0 }
+      }, write: { text in stage.written.withLock { $0 += text } })
+    let settings = SessionSettings(
+      Invocation(), TerminalEnvironment(), watch: ProgressLine.watch(telling: line))
+    let session = Session(
+      settings, output: OutputStream(), errors: OutputStream(), progress: line, calendar: { nil })
+    let typed = "from \"\(folder)/a.json\" | filter brand = \""
+    let found = session.completions(in: typed, at: typed.utf8.count)
+    #expect(found.items.map(\.replacement) == ["\"Quell\""] && stage.text == "")
+    line.show("a")
+    line.show("b")
+    #expect(stage.text == "\rb\u{1B}[K")
+  }
+
   @Test func whatComesNextWaitsAnew() {
     let stage = Stage()
     let line = stage.line()

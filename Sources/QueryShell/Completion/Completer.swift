@@ -43,17 +43,35 @@ struct Completer {
       // Where an item may be named, its name is as good as its id.
       let found = CompletionMatch(
         place.words(), for: place.word.text, notes: place.namesItem)
-      guard tellsExamples else { return found }
-      let examples = place.examples(of: found.items)
-      return found.map { examples[$0.replacement].map($0.with) ?? $0 }
+      let examples = tellsExamples ? place.examples(of: found.items) : [:]
+      return found.map { item in
+        (examples[item.replacement].map(item.with) ?? item).spelled(as: place.word.text)
+      }
     }
   }
 }
 
 extension Session {
-  /// What can stand at the cursor; no server is asked, and nobody waits for the end of a long file.
+  /// What can stand at the cursor; no server is asked, nobody waits for the end of a long file, and
+  /// nothing is told of reading one, since the line that is typed stands there.
   func completions(in line: String, at cursor: Int) -> CompletionList {
-    offline { sources.proposing { Completer(self).completions(in: line, at: cursor) } }
+    func found() -> CompletionList {
+      offline { sources.proposing { Completer(self).completions(in: line, at: cursor) } }
+    }
+    guard let progress else { return found() }
+    return progress.silently(found)
+  }
+}
+
+extension Completion {
+  /// The same where a word is it already, in other letters: that is right, and stays.
+  fileprivate func spelled(as word: String) -> Completion {
+    guard label.lowercased() == word.lowercased(),
+      replacement.prefix(word.count).lowercased() == word.lowercased()
+    else { return self }
+    var same = self
+    same.replacement = word + replacement.dropFirst(word.count)
+    return same
   }
 }
 
