@@ -116,8 +116,8 @@ import Testing
   /// Letters in any case are right, and stay as they are.
   @Test(arguments: [
     ("from hotels | SORT^", "SORT by "), ("from HOTELS^", "HOTELS "),
-    ("from hotels | show NAME^", "NAME"), ("from hotels | sort by rooms DESC^", "DESC"),
-    ("from hotels | filter AVG^", "AVG("), ("from hotels | show NAM^", "name"),
+    ("from hotels | show NAME^", "NAME"), ("from hotels | sort by rooms DESC^", "DESC "),
+    ("from hotels | summarize AVG^", "AVG("), ("from hotels | show NAM^", "name"),
   ]) func keepsAWordThatIsRight(line: String, replacement: String) {
     let found = Self.completions(line, Session.collecting())
     #expect(found.items.first?.replacement == replacement)

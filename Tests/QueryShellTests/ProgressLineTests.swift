@@ -4,6 +4,7 @@ import Catalogue
 import CatalogueSources
 import Diagnostics
 import Foundation
+import LineEditing
 import QueryEngine
 import ResultRendering
 import Synchronization
@@ -69,7 +70,8 @@ import Testing
       settings, output: OutputStream(), errors: OutputStream(), progress: line, calendar: { nil })
     let typed = "from \"\(folder)/a.json\" | filter brand = \""
     let found = session.completions(in: typed, at: typed.utf8.count)
-    #expect(found.items.map(\.replacement) == ["\"Quell\""] && stage.text == "")
+    #expect(found.items.first?.label.contains("Quell") == true, "\(found)")
+    #expect(stage.text == "")
     line.show("a")
     line.show("b")
     #expect(stage.text == "\rb\u{1B}[K")
