@@ -183,10 +183,15 @@ import Testing
 
   @Test(arguments: tests) func testsTheSolution(solution: String, expected: [String]) {
     let page = "# A\n## B\nDo.\n```cq exercise=1\n\(solution)\n```\n> hint: a\n"
+    Self.expect(expected, of: page)
+  }
+
+  /// What a test says of a page, each fault by its line and how it begins.
+  private static func expect(_ expected: [String], of page: String) {
     let found = LessonTest(
       .init(name: "a.md", page), Transcript(name: "a.md", text: page)
     ).failures.map { "\($0.line ?? 0) \($0.what)" }
-    #expect(found.count == expected.count)
+    #expect(found.count == expected.count, "\(found)")
     for (found, expected) in zip(found, expected) { #expect(found.hasPrefix(expected)) }
   }
 
@@ -203,10 +208,7 @@ import Testing
       "# A\n## B\nDo.\n```cq exercise=1 \(word)\nfrom hotels | filter stars >= 3\n```\n> hint: a\n"
       + "```csv file=t.csv\nid,name,stars\n1,a,3\n2,b,2\n```\n"
       + "```csv file=x.csv\nid,name\n1,a\n```\n```csv file=y.csv\nid,stars\n1,many\n```\n"
-    let found = LessonTest(.init(name: "a.md", page), Transcript(name: "a.md", text: page)).failures
-      .map { "\($0.line ?? 0) \($0.what)" }
-    #expect(found.count == (expected == nil ? 0 : 1))
-    if let expected { #expect(found.first?.hasPrefix(expected) ?? false) }
+    Self.expect(expected.map { [$0] } ?? [], of: page)
   }
 
   /// Pieces of an arrangement, and what is wrong with them.
@@ -224,10 +226,7 @@ import Testing
       "# A\n## B\nDo.\n```cq exercise=1 kind=arrange\n"
       + "from hotels | sort by distance | limit 2\n```\n"
       + "> hint: a\n> piece: \(piece)\n"
-    let found = LessonTest(.init(name: "a.md", page), Transcript(name: "a.md", text: page)).failures
-      .map { "\($0.line ?? 0) \($0.what)" }
-    #expect(found.count == (expected == nil ? 0 : 1))
-    if let expected { #expect(found.first?.hasPrefix(expected) ?? false, "\(found)") }
+    Self.expect(expected.map { [$0] } ?? [], of: page)
   }
 
   /// What is revealed may go on from the examples before it, and from none behind it.
