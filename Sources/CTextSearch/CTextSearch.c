@@ -5,8 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#if defined(__x86_64__) && __has_include(<sys/platform/x86.h>)
-#include <sys/platform/x86.h>
+#if defined(__x86_64__)
 #define CQ_HAS_WIDE 1
 #endif
 
@@ -181,16 +180,6 @@ __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt"))) static size_t next_place_w
     size_t *in_vain, cq_text_event *event) {
   return next_place(needle, text, length, place, in_vain, event);
 }
-
-// The loader has asked the processor already, which takes long where the machine is a virtual one.
-uint8_t cq_text_has_wide_registers(void) {
-  return CPU_FEATURE_ACTIVE(AVX2) && CPU_FEATURE_ACTIVE(BMI1) && CPU_FEATURE_ACTIVE(BMI2) &&
-         CPU_FEATURE_ACTIVE(LZCNT) && CPU_FEATURE_ACTIVE(POPCNT);
-}
-
-#else
-
-uint8_t cq_text_has_wide_registers(void) { return 0; }
 
 #endif
 

@@ -11,6 +11,8 @@ struct SessionScript {
   fileprivate struct Piece {
     var text: String
     let entry: SessionLog.Entry
+    /// Whether statements behind it may mean something else than before it.
+    let changesMeaning: Bool
   }
 
   private var pieces: [Piece] = []
@@ -45,13 +47,17 @@ struct SessionScript {
 
   private mutating func add(_ entry: SessionLog.Entry) {
     let alike = pieces[firstAlike...]
+    let changesMeaning = entry.changesMeaning
+    func piece(_ text: String) -> Piece {
+      Piece(text: text, entry: entry, changesMeaning: changesMeaning)
+    }
     guard let origin = entry.origin else {
-      if entry.changesMeaning {
-        if pieces.last(where: { $0.entry.changesMeaning })?.text == entry.text { return }
+      if changesMeaning {
+        if pieces.last(where: \.changesMeaning)?.text == entry.text { return }
       } else if alike.contains(where: { $0.text == entry.text }) {
         return
       }
-      return add(Piece(text: entry.text, entry: entry))
+      return add(piece(entry.text))
     }
     // What gave the same rows before is not asked for again.
     if alike.contains(where: { $0.entry.origin == origin }) { return }
@@ -60,19 +66,19 @@ struct SessionScript {
       let isContinued = entry.text.first == "|"
       if isContinued, let last = pieces.last, last.entry.origin == base, last.text.canGoOn {
         pieces.removeLast()
-        return add(Piece(text: "\(last.text)\n\(entry.text)", entry: entry))
+        return add(piece("\(last.text)\n\(entry.text)"))
       } else if base == given {
-        return add(Piece(text: (isContinued ? "from it " : "") + entry.text, entry: entry))
+        return add(piece((isContinued ? "from it " : "") + entry.text))
       }
     }
     // What it goes on from is written again where other rows have come since.
-    add(Piece(text: origin.text(reading: source), entry: entry))
+    add(piece(origin.text(reading: source)))
   }
 
   private mutating func add(_ piece: Piece) {
     pieces.append(piece)
     source = piece.entry.nextSource
-    if piece.entry.changesMeaning { firstAlike = pieces.count }
+    if piece.changesMeaning { firstAlike = pieces.count }
   }
 }
 

@@ -32,7 +32,8 @@ typedef struct {
   /// folded, a bit for each place of what is looked for that these may be at; the highest bit where
   /// no more is known.
   const uint64_t *_Nullable letters;
-  /// Whether the processor has the registers that `cq_text_has_wide_registers` tells of.
+  /// Whether the processor has registers of 32 bytes, and all that goes with them: AVX2, BMI1 and
+  /// BMI2, LZCNT, POPCNT.
   uint8_t has_wide_registers;
 } cq_text_needle;
 
@@ -47,9 +48,6 @@ typedef enum {
   /// Too much nearly was what is looked for: another search has to go on from here.
   cq_text_in_vain,
 } cq_text_event;
-
-/// Not 0 where the processor has registers of 32 bytes, and all that goes with them here.
-uint8_t cq_text_has_wide_registers(void);
 
 /// The first place from `from` on at which there is something, and what. `in_vain`, 0 at the
 /// beginning of a text, counts the bytes that were compared.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import CTextCheck
 internal import CTextSearch
 
 /// A text as the vector search looks for it: by two of its bytes that are seldom met.
@@ -22,7 +23,7 @@ struct TextNeedle: Sendable {
     rare = Self.rare(in: bytes)
     places = folds ? Self.places(in: bytes) : []
     letters = folds ? Folding.latin.map { Self.places(of: $0, in: bytes) } : []
-    hasWideRegisters = inWideRegisters && cq_text_has_wide_registers() != 0
+    hasWideRegisters = inWideRegisters && cq_has_wide_registers() != 0
   }
 
   /// What is at a place of a text: what is sought, or a run beyond ASCII that it may touch.
