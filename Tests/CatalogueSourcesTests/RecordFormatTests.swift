@@ -30,6 +30,10 @@ import Testing
       try Self.faults(Array("{\"a\":1}\n{\"a\":[1,".utf8), name: "a.jsonl").last
         == "13 line 2 stops in the middle of a record")
     #expect(
+      try Self.faults(Array("  {\"a\":\"日本é\",\"b\":nope}".utf8), name: "a.jsonl") == [
+        "22 line 1 is no JSON (column 18: only true, false and null are words of JSON)"
+      ])
+    #expect(
       try Self.faults(Array("[{\"a\":\"".utf8) + [0xE4] + Array("\"},[]]".utf8), name: "a.json")
         == [
           "7 record 1 is no JSON (byte 0xE4 is no UTF-8; is the file in CP1252?)",

@@ -315,6 +315,22 @@ import Testing
     1 "€ é"
     ! 1@6 a byte on line 2 is no UTF-8, so all of it is read as Windows-1252
 
+    > a,b\n\xE9\x80\xE9,1\nx\ny,2\nz\n
+    a:Text b:Int
+    "é€é" 1
+    "x" null
+    "y" 2
+    "z" null
+    ! 1@4 a byte on line 2 is no UTF-8, so all of it is read as Windows-1252
+    ! 2@10 record 2 (line 3) has 1 cell for 2 columns: the others are empty
+    ! 4@16 record 4 (line 5) has 1 cell for 2 columns: the others are empty
+
+    > \xFF\xFEa\x00,\x00b\x00\n\x00\xE9\x00=\xD8\x00\xDE,\x001\x00\n\x00x\x00\n\x00
+    a:Text b:Int
+    "é😀" 1
+    "x" null
+    ! 2@22 record 2 (line 3) has 1 cell for 2 columns: the others are empty
+
     > \xEF\xBB\xBFa,b\n1,\xFF\n
     !! has a byte on line 2 that is no UTF-8, as its mark says
 
@@ -326,6 +342,23 @@ import Testing
     > \xFF\xFEa\x00,\x00b\x00\n\x001\x00,\x00\xE9\x00\n\x00
     a:Int b:Text
     1 "é"
+
+    > x.txt: \xFF\xFEa\x00,\x00b\x00\n\x001\x00,\x00\xE9\x00\n\x00
+    a:Int b:Text
+    1 "é"
+
+    > x.txt: a\x00,\x00b\x00\n\x001\x00,\x00\xE9\x00\n\x00
+    a:Int b:Text
+    1 "é"
+
+    > x.txt: \xFF\xFEa\x00b\x00\n\x001\x00\n\x00
+    !! is UTF-16 and not UTF-8; `iconv -f UTF-16 -t UTF-8 FILE > NEW` converts it
+
+    > x.ndjson: a,b\n1,2\n
+    !! holds a table, not JSON; a name that ends in `.csv` has it read
+
+    > x.ndjson: {'a':1}\n{'a':2}\n
+    !! holds no record: line 1 is no JSON (column 2: a name in quotes belongs here)
 
     > \xFF\xFE[\x00{\x00"\x00a\x00"\x00:\x001\x00}\x00]\x00
     !! is UTF-16 and not UTF-8; `iconv -f UTF-16 -t UTF-8 FILE > NEW` converts it

@@ -51,6 +51,12 @@ public struct ScanReport: Sendable, Equatable {
       self.remedy = remedy
     }
 
+    /// The same of a record that begins elsewhere.
+    package func at(offset: Int) -> Finding {
+      Finding(
+        kind, record: record, offset: offset, fault, consequence: consequence, remedy: remedy)
+    }
+
     /// The fault and what becomes of it.
     public var message: String { consequence.map { "\(fault): \($0)" } ?? fault }
   }

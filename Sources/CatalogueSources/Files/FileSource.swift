@@ -321,10 +321,21 @@ extension FileSource {
 extension Payload {
   /// What is wrong with a payload none of whose records can be read.
   func lackOfRecords(_ index: RecordIndex, _ format: any RecordFormat) -> SourceFault {
-    if let fault = largeRecord(index, format) { return fault }
+    if let fault = largeRecord(index, format) ?? unreadable(index, format) { return fault }
     let elements =
       index.count == 1 ? "its only element is no object" : "none of its \(index.count) is an object"
     return .wrongShape(name: name, message: "holds no record: \(elements)")
+  }
+
+  /// What is wrong with the first of some records that are none of their format, and of what else
+  /// they may be; nil where that one is of it.
+  private func unreadable(_ index: RecordIndex, _ format: any RecordFormat) -> SourceFault? {
+    guard index.unreadable[0] != nil else { return nil }
+    if let message = KnownFormats.message(on: self, besides: type(of: format)) {
+      return .wrongShape(name: name, message: message)
+    }
+    let words = format.fault(of: 0, .malformed, in: index, of: self).words
+    return .wrongShape(name: name, message: "holds no record: \(words)")
   }
 
   /// What is wrong with a list none of whose records can be read, where one is too large for that;

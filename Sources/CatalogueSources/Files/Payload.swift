@@ -29,6 +29,8 @@ package struct Payload: Sendable {
   package var watch: ReadingWatch
   /// How its file was compressed; nil where it was not.
   var packed: PackedContent?
+  /// How its text was written; nil where it was not converted.
+  var writing: TextWriting?
   /// Its records, where it has been checked as a list; nil where nobody has looked for them.
   var list: FoundRecords?
 

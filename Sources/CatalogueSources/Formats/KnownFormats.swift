@@ -54,6 +54,17 @@ enum KnownFormats {
     all.first { $0 != format && $0.surelyHolds(payload) }
   }
 
+  /// What a payload is that its name promises to be of a given format, and the way to have it read;
+  /// nil where it looks like no other.
+  static func message(
+    on payload: Payload, besides format: any RecordFormat.Type
+  ) -> String? {
+    guard let other = recognising(payload, besides: format),
+      let ending = other.promises.first?.ending
+    else { return nil }
+    return "holds \(other.noun), not \(format.name); a name that ends in `\(ending)` has it read"
+  }
+
   /// The format other than a given one that a payload looks like; nil where there is none.
   static func recognising(
     _ payload: Payload, besides format: any RecordFormat.Type

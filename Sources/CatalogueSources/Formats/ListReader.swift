@@ -23,6 +23,7 @@ package final class ListReader: BatchCursor {
   /// The next record.
   private var position: Int
   private var hasRows: Bool
+  private var places: WrittenPlaces?
   package private(set) var report: ScanReport
 
   /// A reader of the given `fields`, which are indices of the layout's readings.
@@ -44,6 +45,7 @@ package final class ListReader: BatchCursor {
     hasRows = position > 0
     runs = RunReading(payload, layout, fields, list, from: position)
     dictionaries = FieldDictionaries(layout, fields)
+    places = payload.writing.map { WrittenPlaces($0) }
     self.keys = keys
     let isKeyed = layout.key.map { fields.contains($0.field) } ?? false
     tellsKeys = isKeyed || layout.key == nil
@@ -67,7 +69,7 @@ package final class ListReader: BatchCursor {
         keys.add(column, of: layout.key.map { layout.readings[$0.field].type })
         if tellsKeys { report.sharedKeys = keys.shared }
       }
-      for finding in result.findings { try add(finding) }
+      for finding in result.findings { try add(atItsPlace(finding)) }
       if result.batch.count > 0 {
         hasRows = true
         return dictionaries.encoded(result.batch)
@@ -106,6 +108,12 @@ package final class ListReader: BatchCursor {
       .lost, record: count + 1, offset: breakage.offset,
       "the list \(breakage.reason.words); what follows is left out")
     throw .strict(name: payload.name, finding: finding)
+  }
+
+  /// The same finding at the place where its record was written.
+  private func atItsPlace(_ finding: ScanReport.Finding) -> ScanReport.Finding {
+    guard let place = places?.written(finding.offset, in: payload) else { return finding }
+    return finding.at(offset: place)
   }
 
   private func add(_ finding: ScanReport.Finding) throws(SourceFault) {

@@ -75,7 +75,7 @@ struct JSONFormat: DocumentFormat {
     of record: Int, _ status: RecordStatus, in index: RecordIndex, of payload: Payload
   ) -> RecordFault {
     if let bad = index.unreadable[record], let fault = LineReader.fault(of: bad, in: payload) {
-      return RecordFault(record + 1, bad, fault, end: payload.count)
+      return RecordFault(record + 1, bad, fault, in: payload)
     }
     let start = index.range(record).lowerBound
     let reason: RecordFault.Reason =
@@ -111,17 +111,19 @@ extension RecordParser: DiscoveringTokenizer {
 
 extension RecordFault {
   /// The fault of a record that is no JSON.
-  fileprivate init(_ record: Int, _ bad: UnreadableRecord, _ fault: JSONFault, end: Int) {
+  fileprivate init(
+    _ record: Int, _ bad: UnreadableRecord, _ fault: JSONFault, in payload: Payload
+  ) {
     let why =
       switch fault.reason {
       case .trailing: "one record a line is wanted"
-      default: fault.label(end: bad.line == nil ? end : bad.range.upperBound)
+      default: fault.label(end: bad.line == nil ? payload.count : bad.range.upperBound)
       }
     let isCut = if case .truncated = fault.reason { true } else { false }
     self.init(
       record: record,
       line: bad.line.map {
-        Line(number: $0, column: fault.offset - bad.range.lowerBound + 1)
+        Line(number: $0, column: payload.column(of: fault.offset))
       },
       offset: fault.offset,
       reason: isCut ? .cut : .malformed(format: JSONFormat.name, why: why))

@@ -23,12 +23,9 @@ extension Payload {
       label = "a second begins here; join them, as `jq -s add` does"
     default:
       if JSONFormat.isPromised(by: self),
-        let other = KnownFormats.recognising(self, besides: JSONFormat.self),
-        let ending = other.promises.first?.ending
+        let message = KnownFormats.message(on: self, besides: JSONFormat.self)
       {
-        return .wrongShape(
-          name: name,
-          message: "holds \(other.noun), not JSON; a name that ends in `\(ending)` has it read")
+        return .wrongShape(name: name, message: message)
       }
       if records == 0, let advice = KnownFormats.advice(on: self, besides: JSONFormat.self) {
         label += "; \(advice)"
@@ -92,7 +89,7 @@ extension Payload {
   }
 
   /// The column, from 1 and in Unicode scalars, at which an offset stands in its line.
-  private func column(of offset: Int) -> Int {
+  func column(of offset: Int) -> Int {
     bytes[lineStart(before: offset)..<offset].reduce(into: 1) { if $1 & 0xC0 != 0x80 { $0 += 1 } }
   }
 

@@ -27,8 +27,11 @@ extension SeparatedFormat {
   static func surelyHolds(_ payload: Payload) -> Bool { false }
 
   static func recognised(_ payload: Payload) throws(SourceFault) -> OpenedPayload? {
-    guard let known = reading(of: payload) else { return nil }
-    return try open(payload, TableForm(), known: known)
+    if let known = reading(of: payload) { return try open(payload, TableForm(), known: known) }
+    guard ContentFormat(payload)?.isUTF16 ?? false,
+      reading(of: try TextEncoding.decoded(payload).payload) != nil
+    else { return nil }
+    return try open(payload)
   }
 
   static func open(_ payload: Payload) throws(SourceFault) -> OpenedPayload {

@@ -16,7 +16,8 @@ enum TextEncoding: Equatable {
     // Half a character at the end would tell of another encoding.
     let payload = payload.upToLastLine(wide(payload))
     let encoding = TextEncoding(of: payload)
-    let (text, isWhole) = encoding.decoded(payload)
+    var (text, isWhole) = encoding.decoded(payload)
+    if encoding != .utf8 { text.writing = TextWriting(of: payload, in: encoding) }
     switch encoding {
     case .utf8: return (text, nil)
     case .windows1252:
@@ -73,16 +74,8 @@ enum TextEncoding: Equatable {
       }
       return (payload.replacing(bytes), true)
     case .utf16(let isLittleEndian):
-      let raw = payload.bytes
-      let units = stride(from: 0, to: raw.count - 1, by: 2).map { place in
-        let first = UInt16(raw[place])
-        let second = UInt16(raw[place + 1])
-        return isLittleEndian ? second << 8 | first : first << 8 | second
-      }
-      let text = units.first == 0xFEFF ? units[1...] : units[...]
-      let isWhole =
-        raw.count.isMultiple(of: 2) && String(validating: text, as: UTF16.self) != nil
-      return (payload.replacing(Array(String(decoding: text, as: UTF16.self).utf8)), isWhole)
+      let text = WideText(payload.padded.span.extracting(0..<payload.count), isLittleEndian)
+      return (payload.replacing(text.bytes), text.isWhole)
     }
   }
 
