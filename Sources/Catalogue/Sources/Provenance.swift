@@ -19,8 +19,8 @@ public struct Provenance: Sendable, Equatable {
     /// wrong; `reason` says why the server's own words are not shown, nil where the copy is fresh
     /// enough.
     case kept(age: Int?, reason: String?)
-    /// A list as it was read before, which is asked for by its time: that time, as people write it.
-    case reading(String)
+    /// A list as it was read before, which is asked for by its time.
+    case reading(ReadingTimes)
     /// What a server said when it was packed: the time of that, as people write it.
     case packed(String)
   }
