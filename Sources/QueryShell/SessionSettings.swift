@@ -21,7 +21,7 @@ package struct SessionSettings: Sendable {
   /// Whether messages keep to ASCII.
   let errorsAreASCII: Bool
   /// Whether the cells of a line are those that a `set` has chosen.
-  private(set) var hasOwnWidth = false
+  var hasOwnWidth = false
   /// Whether a person types each statement and sees each result.
   package var isInteractive = false
   /// Whether results are kept for scripts to come, as at the prompt.
