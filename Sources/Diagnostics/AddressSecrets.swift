@@ -59,22 +59,33 @@ package enum AddressSecrets {
     return found
   }
 
-  private static let names = [
-    "key", "token", "secret", "password", "passwd", "pwd", "signature", "sig", "auth",
+  /// What the name of a secret ends in, without its marks and digits.
+  private static let endings = [
+    "key", "token", "secret", "password", "passphrase", "passcode", "passwd", "pwd", "pw", "auth",
+    "signature", "sig", "hmac", "jwt", "bearer", "credential", "credentials", "appid", "session",
+    "sessionid", "sessid",
   ]
+
+  /// Words that are too short to be looked for in others, such as `bypass` and `inside`.
+  private static let words: Set = ["pass", "sid"]
 
   /// What stands before `token` where it is the place of a page in a list, as in `$skiptoken`.
   private static let pages = [
     "skip", "page", "nextpage", "next", "continuation", "paging", "pagination", "resumption",
   ]
 
-  /// True for `key`, `apiKey`, `accesstoken`, `X-Auth` and their like. `monkey` is one too: better
-  /// hide too much than a key.
+  /// True for `key`, `apiKey`, `accesstoken`, `X-Auth`, `session_id` and their like. `monkey` is
+  /// one too: better hide too much than a key.
   private static func namesSecret(_ name: Substring) -> Bool {
     let lowered = name.lowercased()
-    guard names.contains(where: lowered.hasSuffix) else { return false }
+    let parts = lowered.split { !$0.isASCII || !$0.isLetter }
     // `$skiptoken`, `%24skiptoken`, `page_token` and `pageToken` are the same to letters.
-    let letters = lowered.filter { $0.isASCII && $0.isLetter }
+    let letters = parts.joined()
+    guard endings.contains(where: letters.hasSuffix) || parts.last.map(isWord) ?? false else {
+      return false
+    }
     return !pages.contains { letters == "\($0)token" }
   }
+
+  private static func isWord(_ part: Substring) -> Bool { words.contains(String(part)) }
 }

@@ -38,6 +38,9 @@ package final class NetworkAccess: Sendable {
   /// Begins a statement, which asks for so many single items at most.
   func beginStatement(mostItems: Int) { session.beginStatement(mostItems: mostItems) }
 
+  /// Forgets the readings that this statement has kept.
+  func forgetReadings() { session.forgetReadings() }
+
   /// Begins another run, which asks again also where it was asked.
   func forgetAsked() { session.forgetAsked() }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Catalogue
+import CatalogueSources
 import Diagnostics
 import Glibc
 
@@ -18,23 +20,27 @@ struct Repetition {
     _ script: (OutputStream, OutputStream) -> (status: ExitStatus, lacksAnswers: Bool)
   ) -> ExitStatus {
     while true {
-      let started = Shell.now()
+      let (started, time) = (Shell.now(), TerminalEnvironment.seconds())
       let (output, errors) = (OutputStream(), OutputStream())
       let (status, lacksAnswers) = script(output, errors)
       if Interruption.isRequested { return .interrupted }
       if status != .success || lacksAnswers {
+        if !status.endsRepetition { streams.tell(Self.heading(of: time)) }
         for (collected, shown) in [(output, streams.output), (errors, streams.errors)] {
           collected.take(shown.write)
           shown.flush()
         }
       }
       if streams.output.error != nil { return .output }
-      switch status {
-      case .success, .failedExpectation, .data, .source: break
-      case .usage, .script, .output, .bug, .interrupted: return status
-      }
+      if status.endsRepetition { return status }
       if !waits(until: started + UInt64(interval) * 1_000_000_000) { return .interrupted }
     }
+  }
+
+  /// What stands before a run that is shown: others were before it, and others follow.
+  private static func heading(of time: Int) -> ResultNote {
+    ResultNote(
+      shortfall: "the run of \(ReadingMoment.words(at: LocalTime.seconds(at: time))):")
   }
 
   /// Whether it is still wanted when the time has come.
@@ -46,6 +52,16 @@ struct Repetition {
       poll(nil, 0, min(rest, Self.pollInterval))
     }
     return false
+  }
+}
+
+extension ExitStatus {
+  /// Whether the next run would end so too.
+  fileprivate var endsRepetition: Bool {
+    switch self {
+    case .success, .failedExpectation, .data, .source: false
+    case .usage, .script, .output, .bug, .interrupted: true
+    }
   }
 }
 

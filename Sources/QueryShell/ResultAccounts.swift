@@ -56,11 +56,13 @@ struct ResultAccounts {
   }
 
   private static func value(_ reading: Provenance.Reading) -> Value {
-    let origin = reading.copy.account
+    let origin = OriginAccount(reading.copy)
     return .record([
       Value.Member("source", .text(reading.source)),
       Value.Member("origin", Value(origin.name)),
       Value.Member("age", Value(origin.age)),
+      Value.Member("since", Value(origin.since)),
+      Value.Member("taken", Value(origin.taken)),
       Value.Member("reason", Value(origin.reason)),
       Value.Member("old", .list(reading.oldWords.map(Value.text))),
       Value.Member("read", Value(reading.records)),
@@ -80,19 +82,29 @@ extension Value {
   fileprivate init(_ text: String?) { self = text.map { .text($0) } ?? .null }
 }
 
-extension Provenance.Origin {
-  /// What it is called for other programs, nil where there is none; its age in seconds, and why it
-  /// stands for the server's own words.
-  fileprivate var account: (name: String?, age: Int?, reason: String?) {
-    switch self {
-    case .nothing: (nil, nil, nil)
-    case .file: ("file", nil, nil)
-    case .live: ("live", nil, nil)
-    case .sample(let reason): ("sample", nil, reason)
-    case .reading(let taken): ("reading of \(taken)", nil, nil)
-    case .packed(let given): ("packed reply of \(given)", nil, nil)
-    case .kept(let age, reason: nil): ("fresh copy", age, nil)
-    case .kept(let age, let reason): ("old copy", age, reason)
+/// Where rows come from, as other programs are told.
+private struct OriginAccount {
+  /// One of a few words; nil where nothing came.
+  var name: String?
+  /// How old a copy is, in seconds.
+  var age: Int?
+  /// When the first of several readings was taken.
+  var since: String?
+  /// When the reading was taken, or the last of them, or what is in a pack was given.
+  var taken: String?
+  /// Why it stands for the server's own words.
+  var reason: String?
+
+  init(_ origin: Provenance.Origin) {
+    switch origin {
+    case .nothing: break
+    case .file: name = "file"
+    case .live: name = "live"
+    case .sample(let reason): (name, self.reason) = ("sample", reason)
+    case .reading(let times): (name, since, taken) = ("reading", times.first, times.last)
+    case .packed(let given): (name, taken) = ("pack", given)
+    case .kept(let age, reason: nil): (name, self.age) = ("fresh copy", age)
+    case .kept(let age, let reason): (name, self.age, self.reason) = ("old copy", age, reason)
     }
   }
 }

@@ -195,7 +195,8 @@ struct RunNotes {
   ) -> [String] {
     let words = shortfall.words(place(reading.source))
     switch shortfall {
-    case .parts, .broken, .skipped, .records, .unlisted, .warned, .interrupted: return words
+    case .parts, .round, .broken, .skipped, .records, .unlisted, .warned, .interrupted:
+      return words
     case .limit(let read, _):
       let isAtLimit =
         reading.copy.isOfServer && read >= settings.fetchLimit

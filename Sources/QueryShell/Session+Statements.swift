@@ -51,11 +51,24 @@ extension Session {
     _ setting: Setting, _ value: Value, _ range: ScriptRange, of source: ScriptText
   ) -> Diagnostic? {
     var changed = settings
-    changed.apply(setting, value)
-    changed.origins[setting] = origin(of: range, in: source)
+    let usual = usualSettings ?? settings
+    usualSettings = usual
+    if value == .null {
+      changed.restore(setting, from: usual)
+    } else {
+      changed.apply(setting, value)
+      changed.origins[setting] = origin(of: range, in: source)
+    }
     if changed.isContradictory { return .contradiction(after: setting, range, in: source) }
     adopt(changed)
+    if value == .null { settle(setting) }
     return nil
+  }
+
+  /// Asks the system again for what is usual where it decides that.
+  private func settle(_ setting: Setting) {
+    if setting == .workers, settings.workers == nil { sources.workers.set(to: nil) }
+    if setting == .width, let window { use(width: window.columns()) }
   }
 
   /// Reads and shows by other settings from here on.
@@ -391,6 +404,8 @@ extension Session {
     let diagnostic = Diagnostic(fault, in: source, at: query.range)
     var found = found
     if diagnostic == nil { found.isInterrupted = true }
+    // What could not be compared now is nothing to compare with.
+    if found.isNewSideRefused { network?.forgetReadings() }
     accounts.append(query, found, settings, diagnostic)
     guard let diagnostic else { return .interrupted }
     if fault.isOfData {

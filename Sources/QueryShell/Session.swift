@@ -15,6 +15,8 @@ package final class Session {
   package let output: OutputStream
   package let errors: OutputStream
   let sources: SourceRegistry
+  /// The settings as they were before the first `set`; nil before it.
+  var usualSettings: SessionSettings?
   /// Nil where no server is ever asked.
   let network: NetworkAccess?
   var context = Binder.Context()
@@ -194,7 +196,7 @@ package final class Session {
     var keeps = settings.keepsColumns
     for statement in check.statements {
       switch statement.action {
-      case .set(.cacheColumns, .text(let word), _): keeps = word == "on"
+      case .set(.cacheColumns, let value, _): keeps = value != .text("off")
       case .query(let query) where keeps:
         sources.watch.columns.keepsReadings = true
         for (source, fields) in physicalPlan(of: query).readings {

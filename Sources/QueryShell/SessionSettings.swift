@@ -21,7 +21,7 @@ package struct SessionSettings: Sendable {
   /// Whether messages keep to ASCII.
   let errorsAreASCII: Bool
   /// Whether the cells of a line are those that a `set` has chosen.
-  private(set) var hasOwnWidth = false
+  var hasOwnWidth = false
   /// Whether a person types each statement and sees each result.
   package var isInteractive = false
   /// Whether results are kept for scripts to come, as at the prompt.
@@ -90,10 +90,11 @@ package struct SessionSettings: Sendable {
     return pictures
   }
 
-  /// Whether each card of what a pipeline gives is drawn with its picture.
+  /// Whether each card of what a pipeline gives has its picture, or is told of it.
   func showsPictures(of query: BoundQuery) -> Bool {
-    canDraw && !query.relation.isCard && query.presentation.isShown && format(of: query) == .card
-      && query.scope.hasPictures && query.relation.source.map { $0.pictures != nil } ?? true
+    pictures.areShown && !query.relation.isCard && query.presentation.isShown
+      && format(of: query) == .card && query.scope.hasPictures
+      && query.relation.source.map { $0.pictures != nil } ?? true
   }
 
   /// Whether what a pipeline gives waits for pictures, of one card or of each.

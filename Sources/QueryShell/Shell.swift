@@ -23,6 +23,8 @@ enum Shell {
     do throws(UnreadableScript) {
       input = try given.unpacked()
       try input.checkScript()
+      // What is not there when it is first run is a mistyped name; later it may be being written.
+      if interval != nil { _ = try input.read(streams) }
     } catch {
       return streams.fail(error.diagnostic)
     }

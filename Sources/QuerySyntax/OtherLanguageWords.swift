@@ -181,16 +181,6 @@ package enum OtherLanguageWords {
   /// Stages that are followed by `by` where another language's word has fields behind it.
   static let stagesCountingBy: Set<String> = ["value_counts"]
 
-  /// Aggregates that other tools have as stages, with the function of this language.
-  static let aggregates: [String: FunctionName] = [
-    "mean": .avg, "average": .avg, "avg": .avg, "sum": .sum, "min": .min, "max": .max,
-    "median": .median, "nunique": .distinctCount, "n_distinct": .distinctCount,
-    "dcount": .distinctCount, "count_distinct": .distinctCount, "stddev": .stddev,
-    "stdev": .stddev, "std": .stddev, "sd": .stddev, "var": .variance,
-    "stddev_samp": .stddev, "variance": .variance,
-    "var_samp": .variance,
-  ]
-
   static let comparisons: [String: ComparisonOperator] = [
     "<>": .notEqual, "=>": .greaterOrEqual, "=<": .lessOrEqual, "===": .equal, "!==": .notEqual,
   ]
@@ -334,36 +324,6 @@ package enum OtherLanguageWords {
     "indexof": (false, 0), "index_of": (false, 0),
   ]
 
-  /// Functions of other languages that this one has not, with what comes near them.
-  package static let missing: [String: String] = {
-    var all: [String: String] = [:]
-    for word in ["substr", "left", "right", "mid", "str_sub"] {
-      all[word] =
-        "`substring(name, 0, 5)` is the first 5 characters, `substring(name, -5)` the last 5"
-    }
-    for word in [
-      "instr", "charindex", "position", "strpos", "indexof", "index_of", "locate", "find",
-      "str_locate",
-    ] {
-      all[word] = "`name contains \"dream\"` asks whether one text is in another"
-    }
-    all["log10"] = "`log(distance)` is the logarithm to base 10, `ln(distance)` the natural one"
-    for word in ["initcap", "capitalize", "proper"] {
-      all[word] = "`title(lower(name))` gives each word a capital"
-    }
-    all["date_trunc"] = "`start_of(today(), \"month\")` is the first day of the month"
-    all["sort"] = "`sorted(suites)` orders a list, `sort by stars` orders rows"
-    all["mod"] = "`rooms % 2` is what remains of a division"
-    for word in ["dense_rank", "lead", "next", "ntile", "cumsum"] {
-      all[word] =
-        "functions of the rows are `row_number()`, `rank(distance)`, `share(rooms)`, "
-        + "`previous(distance)` and `fill(image)`"
-    }
-    all["distinct"] =
-      "`distinct stars` lists values, `summarize distinct_count(stars)` counts them"
-    return all
-  }()
-
   /// What other languages write before the dot of a function.
   static let libraries: Set<String> = ["math", "np", "numpy", "pd", "pandas"]
 
@@ -452,20 +412,6 @@ package enum OtherLanguageWords {
       .help("a view has its name first: `let near = from hotels | limit 3`"))
     return all
   }()
-
-  /// Functions of other languages, with the word of this one.
-  package static let functions: [String: FunctionName] = [
-    "length": .len, "char_length": .len, "strlen": .len, "mean": .avg, "average": .avg,
-    "ifnull": .coalesce, "isnull": .coalesce, "nvl": .coalesce, "ceiling": .ceil,
-    "ucase": .upper,
-    "toupper": .upper, "uppercase": .upper, "touppercase": .upper, "to_upper": .upper,
-    "lcase": .lower, "tolower": .lower, "lowercase": .lower, "tolowercase": .lower,
-    "to_lower": .lower, "strip": .trim, "dcount": .distinctCount, "nunique": .distinctCount,
-    "n": .count, "cardinality": .count, "array_length": .count, "current_date": .today,
-    "tostring": .text, "tonumber": .number, "ascii_downcase": .lower, "ascii_upcase": .upper,
-    "pow": .power, "lag": .previous, "regexp_extract": .extract, "array_distinct": .unique,
-    "array_sort": .sorted, "dayofweek_iso": .weekday, "isodow": .weekday,
-  ]
 
   /// Units as they are written out, with the words of this language.
   static let units: [String: String] = [

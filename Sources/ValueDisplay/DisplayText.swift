@@ -41,8 +41,35 @@ package enum DisplayText {
       }
     case .record(let column) where type == .money(.varying):
       append(money: column, row: row, ascii: ascii, to: &bytes)
-    case .bool, .record, .null: JSONText.append(column, type: type, row: row, to: &bytes)
+    case .record(let record):
+      guard case .record(let members) = type, members.contains(where: \.isQuantity) else {
+        return JSONText.append(column, type: type, row: row, to: &bytes)
+      }
+      append(record, members, row: row, ascii: ascii, to: &bytes)
+    case .bool, .null: JSONText.append(column, type: type, row: row, to: &bytes)
     }
+  }
+
+  /// A record as programs have it, but for the members that have a unit: `{"old":£12.00}`.
+  private static func append(
+    _ column: RecordColumn, _ types: [RecordMember], row: Int, ascii: Bool,
+    to bytes: inout [UInt8]
+  ) {
+    bytes.append(UInt8(ascii: "{"))
+    let present = column.names.indices.filter { column.has($0, at: row) }
+    for (place, index) in present.enumerated() {
+      if place > 0 { bytes.append(UInt8(ascii: ",")) }
+      JSONText.appendQuoted(column.names[index].utf8, to: &bytes)
+      bytes.append(UInt8(ascii: ":"))
+      let member = column.members[index]
+      if index < types.count, types[index].isQuantity, !member.isNull(at: row) {
+        append(member, type: types[index].type, row: row, ascii: ascii, to: &bytes)
+      } else {
+        let type = index < types.count ? types[index].type : .text
+        JSONText.append(member, type: type, row: row, to: &bytes)
+      }
+    }
+    bytes.append(UInt8(ascii: "}"))
   }
 
   /// An amount without a currency has none to be shown with.
@@ -51,5 +78,14 @@ package enum DisplayText {
   ) {
     guard let (amount, currency) = column.money(at: row) else { return }
     DisplayedQuantity.append(amount, currency: currency, ascii: ascii, to: &bytes)
+  }
+}
+
+extension RecordMember {
+  /// Whether a person reads its number with a unit.
+  fileprivate var isQuantity: Bool {
+    if case .money = type { return true }
+    if case .length = type { return true }
+    return type == .duration
   }
 }

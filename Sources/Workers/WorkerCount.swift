@@ -27,5 +27,6 @@ package final class WorkerCount: Sendable {
 
   package var value: Int { count.withLock { $0 } ?? Self.usual }
 
-  package func set(to value: Int) { count.withLock { $0 = value } }
+  /// Nil for as many as usual.
+  package func set(to value: Int?) { count.withLock { $0 = value } }
 }

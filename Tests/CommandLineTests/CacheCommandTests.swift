@@ -140,6 +140,15 @@ import Testing
     }
   }
 
+  /// What a look cannot tell: that no folder can be made there.
+  @Test(arguments: ["from chloe at \"today\"", "history 45000003 of chloe"])
+  func cannotBeMade(query: String) throws {
+    let run = try Workspace().run(["-c", query], environment: ["XDG_CACHE_HOME": "/proc/nope"])
+    #expect(
+      run.errorText.contains("no reading of chloe is kept, and none can be: /proc"),
+      "\(run.errorText)")
+  }
+
   /// What is in the place of the folder, or of the file, and what is then said of it.
   static let obstacles: [(place: String, isFolder: Bool, reason: String)] = [
     (".cache", false, ".cache is no folder"),

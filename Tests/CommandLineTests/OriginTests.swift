@@ -163,13 +163,13 @@ import Testing
     #expect(
       try workspace.text(of: "m.json") == """
         [{"rows":2,"saved":null,"error":null,"whole":true,"sources":[{"source":"hotels","origin":"sample",\
-        "age":null,"reason":null,"old":[],"read":7,"total":null,"skipped":0,"missing":[]}],\
+        "age":null,"since":null,"taken":null,"reason":null,"old":[],"read":7,"total":null,"skipped":0,"missing":[]}],\
         "notes":["hotels: the sample that comes with cq, not live data"]},\
         {"rows":1,"saved":"a.csv","error":null,"whole":false,"sources":[{"source":"a.json","origin":"file",\
-        "age":null,"reason":null,"old":[],"read":2,"total":null,"skipped":1,"missing":["1 record skipped"]}],\
+        "age":null,"since":null,"taken":null,"reason":null,"old":[],"read":2,"total":null,"skipped":1,"missing":["1 record skipped"]}],\
         "notes":["1 record skipped"]},\
         {"rows":7,"saved":null,"error":null,"whole":true,"sources":[{"source":"hotels","origin":"sample",\
-        "age":null,"reason":null,"old":[],"read":7,"total":null,"skipped":0,"missing":[]}],\
+        "age":null,"since":null,"taken":null,"reason":null,"old":[],"read":7,"total":null,"skipped":0,"missing":[]}],\
         "notes":["hotels: the sample that comes with cq, not live data"]}]
 
         """)
@@ -189,7 +189,7 @@ import Testing
       "from hotels | expect 3 rows", 1,
       """
       [{"rows":7,"saved":null,"error":"CQ0601","whole":false,"sources":[{"source":"hotels",\
-      "origin":"sample","age":null,"reason":null,"old":[],"read":7,"total":null,"skipped":0,"missing":[]}],\
+      "origin":"sample","age":null,"since":null,"taken":null,"reason":null,"old":[],"read":7,"total":null,"skipped":0,"missing":[]}],\
       "notes":["hotels: the sample that comes with cq, not live data"]}]
 
       """
@@ -198,7 +198,7 @@ import Testing
       "from \"cut.json\"", 0,
       """
       [{"rows":1,"saved":null,"error":null,"whole":false,"sources":[{"source":"cut.json",\
-      "origin":"file","age":null,"reason":null,"old":[],"read":1,"total":null,"skipped":0,"missing":\
+      "origin":"file","age":null,"since":null,"taken":null,"reason":null,"old":[],"read":1,"total":null,"skipped":0,"missing":\
       ["the list stops in the middle of record 2, byte 9; what follows is left out"]}],\
       "notes":["the list stops in the middle of record 2, byte 9; what follows is left out"]}]
 

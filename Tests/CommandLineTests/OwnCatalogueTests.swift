@@ -70,6 +70,35 @@ import Testing
             + "cached copy\n", status: 5))
   }
 
+  /// Of several secrets in an address none is lost without a word.
+  @Test(arguments: [
+    (
+      "?consumer_key=ck_12345678&n=2&consumer_secret=cs_12345678",
+      """
+        # "consumer_secret" of the address is not sent: a definition has one key
+        # both as a login: key CQ_KEY_TOYS in header "Authorization" as "Basic {base64}"
+        key  CQ_KEY_TOYS as consumer_key
+
+      """
+    ),
+    (
+      "?token=12345678&n=2&appid=1&jwt=2",
+      """
+        # "appid", "jwt" of the address are not sent: a definition has one key
+        key  CQ_KEY_TOYS as token
+
+      """
+    ),
+  ])
+  func definesAnAddressWithSeveralKeys(query: String, lines: String) throws {
+    let server = try LoopbackServer { _ in .json(#"[{"id":1}]"#) }
+    let plain = server.address("/toys")
+    let defined = try Workspace().run(["define", plain + query], environment: ["CQ_OFFLINE": ""])
+    let text = "source toys {\n\(lines)  list \"\(plain)?n=2\"\n\n  field id Int key\n}\n"
+    #expect(Outcome(defined) == Outcome(output: text))
+    #expect(!defined.outputText.contains("12345678"))
+  }
+
   /// The chapter's file and definition give what the chapter shows.
   @Test func chapterIsTrue() throws {
     let blocks = try Self.blocks(of: "Documentation/YourOwnCatalogue.md")

@@ -51,6 +51,47 @@ import Testing
     #expect(run.outputText.contains("1.jpg"))
   }
 
+  /// A picture that breaks off, or does not come, is told with its name.
+  @Test func whatIsBrokenHasAName() throws {
+    let whole = try #require(Sample.bytes("hotels_3.jpg"))
+    let server = try LoopbackServer { request in
+      switch request.path {
+      case "/list": .json(#"[{"id":1,"img":"cut.jpg"},{"id":2,"img":"down.jpg"}]"#)
+      case "/cut.jpg":
+        .reply(200, ["Content-Type": "image/jpeg"], body: Array(whole.prefix(700)))
+      default: .status(501)
+      }
+    }
+    let workspace = try Workspace([
+      "pics.cq": """
+      source pics {
+        list    "\(server.address("/list"))"
+        picture "\(server.address("/{img}"))"
+        field id  Id key
+        field img Text
+      }
+      """
+    ])
+    func shown(_ query: String) throws -> String {
+      let (output, _) = try workspace.showOnTerminal(
+        ["--define", "pics.cq", "--color", "never", "-c", query],
+        environment: ["CQ_OFFLINE": ""], columns: 200)
+      return String(decoding: output, as: UTF8.self)
+    }
+    let single = try shown("show 1 of pics; show 2 of pics")
+    #expect(
+      single.contains(
+        "picture cut.jpg: the reply of pics is a JPEG that breaks off after 700 bytes"),
+      "\(single)")
+    #expect(
+      single.contains("picture down.jpg: pics answered with an error (501 Not Implemented"),
+      "\(single)")
+    let cards = try shown("from pics | to card")
+    #expect(
+      cards.contains("picture cut.jpg: the reply") && cards.contains("picture down.jpg: pics"),
+      "\(cards)")
+  }
+
   /// Of two rows with one id each has its own, saved and shown.
   @Test func aRowHasItsOwnPicture() throws {
     let row = #"{"id":1,"name":"NAME","image":"NAME.png"}"#

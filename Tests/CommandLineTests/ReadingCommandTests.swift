@@ -227,6 +227,76 @@ import Testing
         == "price\n2\n2\n")
   }
 
+  /// What cannot be compared is nothing to compare with: the next run compares with what this one
+  /// was to be compared with.
+  @Test func aRefusedComparisonKeepsNoReading() throws {
+    let lists = [
+      #"[{"id":1,"price":10}]"#, #"[{"id":1,"price":11},{"id":1,"price":12}]"#,
+      #"[{"id":1,"price":12},{"name":"no id"}]"#, #"[{"id":1,"price":13}]"#,
+    ]
+    let shop = try Shop {
+      .reply(200, ["Cache-Control": "max-age=0"], text: lists[min($0.number, lists.count) - 1])
+    }
+    let changes = "changes of shop since \"today\""
+    #expect(try shop.run("from shop | count", ["-q", "--to", "csv"]).output == "count\n1\n")
+    #expect(
+      try shop.run(changes).errors
+        == "<query>:1:12: error[CQ0409]: 1 key of shop names several rows: 1 (2 rows)\n")
+    #expect(
+      try shop.run(changes, ["-q"]).errors
+        == "<query>:1:1: error[CQ0507]: the list of shop is not whole: 1 record skipped\n")
+    #expect(
+      try shop.run("\(changes) | show price.old, price.new", ["-q", "--to", "csv"]).output
+        == "price.old,price.new\n10,13\n")
+    #expect(
+      try shop.run("history 1 of shop | show price", ["-q", "--to", "csv"]).output
+        == "price\n10\n13\n")
+  }
+
+  /// Where it is the reading that cannot be compared, the list of now is the next one.
+  @Test func aRefusedReadingGivesWayToTheNext() throws {
+    let lists = [
+      #"[{"id":1,"price":11},{"id":1,"price":12}]"#, #"[{"id":1,"price":12}]"#,
+      #"[{"id":1,"price":13}]"#,
+    ]
+    let shop = try Shop {
+      .reply(200, ["Cache-Control": "max-age=0"], text: lists[min($0.number, lists.count) - 1])
+    }
+    let changes = "changes of shop since \"today\""
+    _ = try shop.run("from shop | count", ["-q"])
+    #expect(
+      try shop.run(changes).errors
+        == "<query>:1:12: error[CQ0409]: 1 key of the reading of shop names several rows: "
+        + "1 (2 rows)\n")
+    #expect(
+      try shop.run("\(changes) | show price.old, price.new", ["-q", "--to", "csv"]).output
+        == "price.old,price.new\n12,13\n")
+  }
+
+  /// What rows of readings come from, for other programs.
+  @Test func accountsNameReadingsAndTheirTimes() throws {
+    let shop = try Shop { .reply(200, ["Cache-Control": "max-age=0"], text: Self.list($0.number)) }
+    _ = try shop.run("from shop | count", ["-q"])
+    Thread.sleep(forTimeInterval: 1)
+    _ = try shop.run("from shop | count", ["-q"])
+    func origins(_ query: String) throws -> [String] {
+      _ = try shop.run(query, ["-q", "--meta", "m.json"])
+      let text = try shop.workspace.text(of: "m.json")
+      return text.matches(of: /"origin":.*?"reason"/).map {
+        String($0.output)
+          .replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/, with: "TIME")
+      }
+    }
+    let reading = #""origin":"reading","age":null,"since":null,"taken":"TIME","reason""#
+    #expect(try origins("from shop at \"today\" | count") == [reading])
+    #expect(
+      try origins("history 2 of shop | count")
+        == [#""origin":"reading","age":null,"since":"TIME","taken":"TIME","reason""#])
+    #expect(
+      try origins("changes of shop since \"today\" | count")
+        == [reading, #""origin":"live","age":null,"since":null,"taken":null,"reason""#])
+  }
+
   /// An item that stands several times in a list has as many rows of one reading.
   @Test func aRepeatedItemIsOfOneReading() throws {
     let shop = try Shop { _ in

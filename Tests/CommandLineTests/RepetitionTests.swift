@@ -50,7 +50,10 @@ import Testing
     #expect(waits { told.contains(line) })
     let first = told.count
     #expect(waits { told.count > first })
-    #expect(told.hasPrefix(line))
+    // Each that is shown says when it was.
+    let heading = /note: the run of \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d:\n/
+    #expect(told.prefixMatch(of: heading) != nil, "\(told)")
+    #expect(told.replacing(heading, with: "").hasPrefix(line))
     kill(process.processIdentifier, signal)
     let status = try process.waitForExit(timeout: 60)
     #expect(status == (signal == SIGINT ? .exited(130) : .signaled(signal)))
@@ -89,7 +92,7 @@ import Testing
     let met = times.withLock(\.self)
     let gaps = zip(met.dropFirst(), met).map { $0 - $1 }
     #expect(gaps.allSatisfy { $0 >= .milliseconds(900) }, "\(gaps)")
-    #expect(told.hasPrefix("watch.cq:1:13: FAILED[CQ0601]: expected 3 rows, got 2\n"))
+    #expect(told.contains("watch.cq:1:13: FAILED[CQ0601]: expected 3 rows, got 2\n"))
   }
 
   /// A run that holds by a copy alone is shown: what it watches may have changed since.
@@ -112,7 +115,7 @@ import Testing
     #expect(told == "")
     isDown.withLock { $0 = true }
     #expect(waits { told.contains("404 Not Found") })
-    #expect(told.hasPrefix("note: "), "\(told)")
+    #expect(told.hasPrefix("note: the run of "), "\(told)")
     kill(process.processIdentifier, SIGINT)
     #expect(try process.waitForExit(timeout: 60) == .exited(130))
   }
@@ -133,6 +136,24 @@ import Testing
     let run = try workspace.run(arguments)
     #expect(run.errorText.hasPrefix(message))
     #expect(run.status == .exited(2))
+  }
+
+  /// A name that is mistyped is told once; a file that is gone for a while is told each time.
+  @Test(.timeLimit(.minutes(5))) func aScriptThatIsNotThereEndsIt() throws {
+    let run = try workspace.run(["run", "none.cq", "--every", "1h"])
+    #expect(run.errorText.hasPrefix("error[CQ0503]: none.cq cannot be opened"), "\(run.errorText)")
+    #expect(run.status == .exited(5))
+    try workspace.write("from \"n.json\" | expect rows = 1\n", to: "gone.cq")
+    let process = try TerminalDriver.start(
+      program: "/bin/sh",
+      arguments: ["-c", "exec \(Workspace.program) run gone.cq --every 1s > told 2>&1"],
+      environment: workspace.environment(), directory: workspace.path)
+    usleep(1_500_000)
+    #expect(told == "")
+    unsafe unlink("\(workspace.path)/gone.cq")
+    #expect(waits { told.matches(of: /gone\.cq cannot be opened/).count >= 2 })
+    kill(process.processIdentifier, SIGINT)
+    #expect(try process.waitForExit(timeout: 60) == .exited(130))
   }
 
   /// What would be wrong each time ends it.

@@ -13,7 +13,15 @@ import Testing
 
     > from hotels | limit 1 | show a = substring("abc", 5), b = substring("abc", -9, 2), c = substring("abc", 1, -1), d = substring("abc", null)
     = a | b | c | d
-    '' | ab | '' | –
+    '' | '' | '' | –
+
+    > from hotels | limit 1 | show a = substring("abc", -9), b = substring("abc", -4, 2), c = substring("é", -2, 1), d = slice([1, 2], -3, 2), e = slice([1], -9, 3), f = substring("abc", -99999999999999999999, 99999999999999999999)
+    = a | b | c | d | e | f
+    abc | a | '' | 1 | '' | abc
+
+    > from hotels | limit 1 | show a = lower("ΟΔΥΣΣΕΥΣ ΑΣ'Α"), b = lower("Σ"), c = lower("ΑΣ. ΣΑΣ!"), d = lower("ΣÉ")
+    = a | b | c | d
+    οδυσσευς ασ'α | σ | ας. σας! | σé
 
     > from hotels | limit 1 | show a = substring("👨‍👩‍👧é", 1), b = substring("a", 99999999999999999999999999999999999999)
     = a | b
@@ -44,6 +52,24 @@ import Testing
     = b | c | d | e
     1 | 1.414214 | 2 | 2
 
+    > from hotels | limit 1 | show a = sum([]), b = avg([null]), c = variance([null]), d = max([]), e = stddev([£1, £3])
+    = a | b | c | d | e
+    0 | – | – | – | £1.414214
+
+    > from hotels | limit 1 | show a = variance([£1, £3]), b = sum(["a"]), c = percentile(suites), d = median([true])
+    ! CQ0305 `variance` takes no list with elements of type Money in GBP
+    ^ [£1, £3]
+    help: variance: the square of the standard deviation; of numbers without a unit
+    ! CQ0305 `sum` takes no list with elements of type Text
+    ^ ["a"]
+    help: sum: the sum of the numbers; 0 of nothing
+    ! CQ0305 `percentile` is called as `percentile(NUMBER, PERCENT)`
+    ^ percentile(suites) ~ given List<Int>
+    help: the number below which PERCENT of them lie, or in a line between two
+    ! CQ0305 `median` takes no list with elements of type Bool
+    ^ [true]
+    help: median: the number in the middle, or the mean of the two there
+
     > from hotels | limit 1 | show a = sum(rooms), b = percentile(suites, 101), c = percentile(suites, rooms), d = sum(split(name, " "))
     ! CQ0208 `sum` is an aggregate, and there is one row here
     ^ sum
@@ -54,9 +80,9 @@ import Testing
     ! CQ0305 `percentile` takes a number from 0 to 100 that stands in the script
     ^ rooms
     help: for example `percentile(distance, 90)`
-    ! CQ0208 `sum` is an aggregate, and there is one row here
-    ^ sum
-    help: aggregates stand in `summarize`: `summarize sum(...) by ...`
+    ! CQ0305 `sum` takes no list with elements of type Text
+    ^ split(name, " ")
+    help: sum: the sum of the numbers; 0 of nothing
 
     > from hotels | limit 1 | show a = weekday(2024-01-31), b = weekday(0001-01-01), c = hour(2024-01-31T09:30:05), d = minute(2024-01-31T09:30:05), e = second(2024-01-31T09:30:05)
     = a | b | c | d | e

@@ -64,8 +64,9 @@ import Testing
         + "|workers|unpack.ratio|cache.columns"
         + "|pipe.limit|spill.limit|readings.limit"
     ), ("set off^", "offline"),
-    ("set errors = ^", "full|short|json"), ("set offline = t^", "true"), ("set width = ^", "100"),
-    ("set pager = ^", "auto|off"),
+    ("set errors = ^", "full|short|json|default"), ("set offline = t^", "true"),
+    ("set width = ^", "100|default"),
+    ("set pager = ^", "auto|off|default"),
     ("set live = f^", "false"), ("expect ^", "error|no rows|live|columns|same as|rows"),
     ("expect error CQ060^", "CQ0601|CQ0602"),
     ("from hotels | expect ^", "no rows|live|columns|same as|rows"),

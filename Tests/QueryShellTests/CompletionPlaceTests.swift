@@ -74,7 +74,7 @@ import Testing
     ("from bestbuy | filter onSale = ^", "true false onSale ..."),
     ("from hotels | filter name = Drea^", "\"Dream\" \"Dream Downtown\""),
     ("from hotels | show line = f\"{nam^", "name"),
-    ("set fetch.^", "limit items"), ("set offline = ^", "true false"),
+    ("set fetch.^", "limit items"), ("set offline = ^", "true false default"),
   ]
 
   @Test(arguments: lines) func offers(line: String, labels: String) {

@@ -69,7 +69,7 @@ import Testing
     (
       ".theme", true,
       "theme  auto  default\nfor which background the colours of the prompt are: auto, dark or "
-        + "light\ntakes auto, dark, light\n", ""
+        + "light\ntakes auto, dark, light; `default` takes it back\n", ""
     ),
     (
       ".errors shrt", true, "",
@@ -95,7 +95,7 @@ import Testing
     (
       ".set pager", true,
       "pager  auto  default\nwhat shows at the prompt what is larger than the window: auto, off or "
-        + "a command\ntakes auto, off, or a command in quotes\n", ""
+        + "a command\ntakes auto, off, or a command in quotes; `default` takes it back\n", ""
     ),
     (".set pagr", true, "", "error[CQ0211]: there is no setting `pagr`; did you mean `pager`?\n"),
     (".run", true, "", "note: the command wants more, as in `.run tour.cq`\n"),

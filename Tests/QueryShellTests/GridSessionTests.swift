@@ -332,6 +332,44 @@ import Testing
     #expect(output == "name     items\n───────  ─────\nDresses      1\n1 row · sample\n")
   }
 
+  /// The pictures of cards are told of in their place.
+  @Test func picturesOfCardsAreToldOfWithoutColours() {
+    let output = Self.run("from hotels | limit 2 | show name | to card", width: 80) {
+      $0.pictures.screen?.isColoured = false
+    }
+    #expect(
+      output == """
+        picture 1.jpg: 238×148,    picture 3.jpg: 94×58,
+        border cropped             border cropped
+        name  Belleclaire Hotel    name  Americana Inn
+        2 rows · sample
+
+        """)
+  }
+
+  /// Which row a card is of stands before its title, also where one stands on a line.
+  @Test(arguments: [30, 80]) func cardsBelowEachOtherHaveNumbers(width: Int) {
+    func run(_ script: String) -> String {
+      Self.run("set pictures = off; set picture.size = 70\n\(script)", width: width) {
+        $0.options.rowNumbers = true
+      }
+    }
+    let list = "from chloe | limit 2 | show name, price | to card"
+    #expect(
+      run(list) == """
+        1  Seaside Shift Dress
+        price  £903.00
+
+        2  Pleated  Sun
+           Skirt
+        price  £690.00
+        2 rows · sample
+
+        """)
+    let one = "from chloe | limit 1 | show name, price | to card"
+    #expect(run(one) == "Seaside Shift Dress\nprice  £903.00\n1 row · sample\n")
+  }
+
   /// Each picture may be a request: beyond the first hundred none is looked for.
   @Test func picturesOfTheFirstRowsAreLookedFor() {
     var asked: [Int] = []

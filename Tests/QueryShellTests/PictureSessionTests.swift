@@ -105,7 +105,8 @@ import Testing
     #expect(
       Self.run("\(show) | to csv\n\(table) | limit 1 | show name | to card", in: folder)
         == ShellRun(
-          "name,items\nBags,6\n\nname  Bags\n1 row · sample\n",
+          "name,items\nBags,6\n\nname  Bags\npicture 90410003CX_20_f.jpg: 800×1067\n"
+            + "1 row · sample\n",
           "note: chloe: the sample that comes with cq, not live data\n"))
   }
 
@@ -117,9 +118,9 @@ import Testing
     #expect(Self.run("set pictures = off\n\(show)", in: folder) == ShellRun(card))
     #expect(Self.run(show, in: folder) { $0.pictures.screen = nil } == ShellRun(card))
     #expect(
-      Self.run("\(show) | to csv\nfrom hotels | limit 1 | show name | to card", in: folder) {
+      Self.run("\(show) | to csv\nfrom hotels | limit 1 | show name | to jsonl", in: folder) {
         $0.quietness = .all
-      } == ShellRun("name\nN10\n\nname  N10\n1 row\n"))
+      } == ShellRun("name\nN10\n{\"name\":\"N10\"}\n"))
     #expect(
       Self.run("show 10 of hotels | filter name = \"x\" | show name", in: folder)
         == ShellRun("no rows\n"))

@@ -67,6 +67,26 @@ import Testing
     }
   }
 
+  /// `default` takes each back to what it is without a `set`.
+  @Test(arguments: Setting.allCases) func hasAWayBack(setting: Setting) {
+    let session = Session.collecting()
+    func shown() -> String {
+      session.showSettings(setting.rawValue)
+      return session.output.taken()
+    }
+    _ = session.run(ScriptText(name: "<set>", "set offline = false"))
+    let before = shown()
+    _ = session.run(ScriptText(name: "<set>", setting.example))
+    #expect(session.reported.map(\.message) == [])
+    // What the session has set itself is no default.
+    if setting != .offline { #expect(shown() != before) }
+    _ = session.run(ScriptText(name: "<set>", "set \(setting.rawValue) = Default"))
+    #expect(session.reported.map(\.message) == [])
+    let after = shown()
+    if setting != .offline { #expect(after == before) }
+    #expect(after.contains("default") || after.contains("  --"), "\(after)")
+  }
+
   @Test(arguments: Setting.allCases) func exampleIsTaken(setting: Setting) {
     let session = Session.collecting()
     #expect(setting.example.hasPrefix("set \(setting.rawValue) = "))

@@ -42,7 +42,7 @@ extension PlaceList {
 
   private static let function = PlaceList(
     heading: "A function", witness: "stddev|SpreadAccumulator",
-    others: ["Sources/QuerySyntax/OtherLanguageWords.swift": "what others call it"])
+    others: ["Sources/QuerySyntax/OtherLanguageFunctions.swift": "what others call it"])
 
   private static let format = PlaceList(
     heading: "A format of data", witness: "Separated|singleQuotes",

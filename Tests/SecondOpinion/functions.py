@@ -195,8 +195,9 @@ def start_of(unit, moment):
 
 def sliced(value, start, count=None):
     """From a place that counts from 0, or from the end where it is negative."""
-    start = max(len(value) + int(start), 0) if start < 0 else int(start)
-    return value[start:] if count is None else value[start:start + max(int(count), 0)]
+    start = len(value) + int(start) if start < 0 else int(start)
+    end = len(value) if count is None else max(start + max(int(count), 0), 0)
+    return value[max(start, 0):end]
 
 
 def extracted(value, pattern, folds, group):

@@ -122,6 +122,23 @@ import ValueDisplay
     #expect(written.map { String(decoding: $0[0], as: UTF8.self) } == forms)
   }
 
+  /// The amounts, lengths and times in a record have their units, for people alone.
+  @Test func membersHaveTheirUnits() throws {
+    let money = ValueType.money(.fixed(try #require(Currency("EUR"))))
+    let type = ValueType.record([.init("old", money), .init("n", .decimal), .init("w", .text)])
+    func record(_ old: Value) -> Value {
+      .record([.init("old", old), .init("n", .number(Decimal(2))), .init("w", .text("a\"b"))])
+    }
+    let column = Column(type, [record(.number(Decimal(10))), record(.null), .null])
+    #expect(
+      Self.cells(DisplayText.cells(column, type: type))
+        == [#"{"old":€10.00,"n":2,"w":"a\"b"}"#, #"{"old":null,"n":2,"w":"a\"b"}"#, ""])
+    #expect(
+      Self.cells(DisplayText.cells(column, type: type, ascii: true))[0]
+        == #"{"old":10.00 EUR,"n":2,"w":"a\"b"}"#)
+    #expect(Self.cells(JSONText.cells(column, type: type))[0] == #"{"old":10,"n":2,"w":"a\"b"}"#)
+  }
+
   @Test func nullsAreEmpty() {
     #expect(Self.cells(DisplayText.cells(.null(count: 2), type: .any)) == ["", ""])
   }

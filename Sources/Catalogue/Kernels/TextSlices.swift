@@ -24,10 +24,12 @@ struct SliceBounds {
     number.int ?? (number < .zero ? -(1 << 62) : 1 << 62)
   }
 
-  /// The bounds within so many characters or elements.
+  /// The bounds within so many characters or elements: of what lies before the first there is as
+  /// little as of what lies behind the last.
   func range(of count: Int) -> Range<Int> {
-    let first = start < 0 ? max(count + start, 0) : min(start, count)
-    return first..<(length.map { first + min($0, count - first) } ?? count)
+    let first = start < 0 ? count + start : min(start, count)
+    let end = length.map { min(first + $0, count) } ?? count
+    return max(first, 0)..<max(first, end, 0)
   }
 }
 

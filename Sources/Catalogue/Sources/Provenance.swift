@@ -19,8 +19,8 @@ public struct Provenance: Sendable, Equatable {
     /// wrong; `reason` says why the server's own words are not shown, nil where the copy is fresh
     /// enough.
     case kept(age: Int?, reason: String?)
-    /// A list as it was read before, which is asked for by its time: that time, as people write it.
-    case reading(String)
+    /// A list as it was read before, which is asked for by its time.
+    case reading(ReadingTimes)
     /// What a server said when it was packed: the time of that, as people write it.
     case packed(String)
   }
@@ -32,6 +32,8 @@ public struct Provenance: Sendable, Equatable {
     /// The reading ended at the limit on how many items are fetched, with more to come; `total` is
     /// how many there are, where the server says so.
     case limit(read: Int, total: Int?)
+    /// Pages of the list lead back to one that was read, so that nobody knows what else there is.
+    case round(PageRound)
     /// The list changed on its server while its pages were read: items may be missing, or stand
     /// twice.
     case changed
@@ -153,7 +155,9 @@ public struct Provenance: Sendable, Equatable {
     readings.first { reading in
       reading.shortfalls.contains {
         switch $0 {
-        case .parts, .limit, .changed, .broken, .skipped, .records, .unlisted, .interrupted: true
+        case .parts, .limit, .round, .changed, .broken, .skipped, .records, .unlisted,
+          .interrupted:
+          true
         // What it warns of may have nothing to do with the rows.
         case .warned: false
         }
@@ -210,6 +214,7 @@ extension ScanReport {
     var found: [Provenance.Shortfall] = []
     if missingParts > 0 { found.append(.parts(gaps, count: missingParts)) }
     if isCut { found.append(.limit(read: records, total: total)) }
+    if let round { found.append(.round(round)) }
     if hasChanged { found.append(.changed) }
     if let breakage { found.append(.broken(breakage)) }
     if skipped > 0 { found.append(.skipped(skipped)) }
@@ -227,7 +232,7 @@ extension Provenance.Reading {
       switch $0 {
       case .interrupted: true
       case .parts(let gaps, _): gaps.contains { $0.cause == .interrupted }
-      case .limit, .changed, .broken, .skipped, .records, .unlisted, .warned: false
+      case .limit, .round, .changed, .broken, .skipped, .records, .unlisted, .warned: false
       }
     }
   }

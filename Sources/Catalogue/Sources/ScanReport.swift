@@ -139,6 +139,8 @@ public struct ScanReport: Sendable, Equatable {
   public var total: Int?
   /// Whether the reading ended at the limit on how many items are fetched, with more to come.
   public var isCut = false
+  /// How pages of the list lead back to one that was read; nil where they do not.
+  public var round: PageRound?
   /// Whether the list changed on its server while its pages were read.
   public var hasChanged = false
   /// What of the request the server did, known when the first batch is given; nil where no server
@@ -203,12 +205,12 @@ public struct ScanReport: Sendable, Equatable {
 
   public init(copy: Provenance.Origin) { self.copy = copy }
 
-  /// Says how many items a list has, whether it was read to its end, and whether it changed
-  /// meanwhile.
-  package mutating func note(total more: Int?, isCut: Bool, hasChanged: Bool) {
+  /// Says how many items a list has, whether it was not read to its end, and whether its pages
+  /// lead back.
+  package mutating func note(total more: Int?, isCut: Bool, round: PageRound?) {
     if let more { total = (total ?? 0) + more }
     self.isCut = self.isCut || isCut
-    self.hasChanged = self.hasChanged || hasChanged
+    self.round = self.round ?? round
   }
 
   /// Adds what reading a further payload has found; its name is told where the findings have none.
@@ -238,6 +240,7 @@ public struct ScanReport: Sendable, Equatable {
     hidesPictures = hidesPictures || other.hidesPictures
     isCut = isCut || other.isCut
     breakage = breakage ?? other.breakage
+    round = round ?? other.round
     hasChanged = hasChanged || other.hasChanged
     lost += other.lost
     unlisted.add(other.unlisted)

@@ -141,6 +141,19 @@ extension ResponseCache {
     }
   }
 
+  /// Forgets the reading of a list that was kept last of a time.
+  func forgetReading(of list: String, taken: Int) {
+    _ = perform { database throws(CacheFault) in
+      try database.transaction { () throws(CacheFault) in
+        try database.run(
+          """
+          DELETE FROM reading WHERE id = (SELECT MAX(id) FROM reading WHERE list = ? AND taken = ?)
+          """, [.text(list), .int(taken)])
+        try Self.forgetOrphans(database)
+      }
+    }
+  }
+
   /// A reply of a reading, or that it has none at an address.
   enum FoundPage {
     case reply(body: [UInt8], type: String?, fields: HeldFields)

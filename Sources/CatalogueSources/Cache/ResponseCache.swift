@@ -82,12 +82,22 @@ package final class ResponseCache: Sendable {
     return PrivateFolder.obstacle(to: folder, CacheFile.name)
   }
 
+  /// Why its folder cannot be made, which trying alone can tell.
+  private var obstacleToFolder: String? {
+    guard let folder else { return Self.homeless }
+    do throws(CacheFault) {
+      _ = try PrivateFolder(making: folder)
+      return nil
+    } catch { return error.reason }
+  }
+
   private static let homeless = "there is no home folder to keep them in"
 
   /// Why no reading can be kept beyond this run; nil where nothing is in the way.
   var obstacleToReadings: MissingReading.Obstacle? {
     if readingBytes == 0 { return .unwanted }
-    return (isInMemory ? faultReason : isThere ? nil : obstacle).map { .folder($0) }
+    return (isInMemory ? faultReason : isThere ? nil : obstacle ?? obstacleToFolder)
+      .map { .folder($0) }
   }
 
   /// What is kept of an address; nil when that is nothing, too old or not as it was written.

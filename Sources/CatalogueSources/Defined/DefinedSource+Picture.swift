@@ -43,10 +43,10 @@ extension DefinedSource {
       let known = values.merging(choice) { $1 }
       let address = rule.address.filled { known[$0] } ?? rule.address.text
       let isGiven = rule.address.isWholeAddress
-      if let file = try file(at: address, of: key, isGivenByData: isGiven) {
+      let name = Self.name(rule, known)
+      if let file = try file(name, at: address, of: key, isGivenByData: isGiven) {
         return .bytes(
-          Array(file.payload.bytes), name: Self.name(rule, known), crop: rule.crop,
-          old: file.oldCopy)
+          Array(file.payload.bytes), name: name, crop: rule.crop, old: file.oldCopy)
       }
     }
     return nil
@@ -87,18 +87,24 @@ extension DefinedSource {
   /// A picture whose address is known.
   func picture(at address: String, of key: String) throws(SourceFault) -> ItemPicture {
     let name = Self.fileName(address.prefix { $0 != "?" })
-    guard let file = try file(at: address, of: key) else {
+    guard let file = try file(name, at: address, of: key) else {
       return .missing(name: name, reason: store.reasonOfAbsence)
     }
     return .bytes(Array(file.payload.bytes), name: name, crop: 0, old: file.oldCopy)
   }
 
+  /// The file of a picture; what a server does not give is told with its name.
   private func file(
-    at address: String, of key: String, isGivenByData: Bool = false
+    _ name: String, at address: String, of key: String, isGivenByData: Bool = false
   ) throws(SourceFault) -> FetchedPayload? {
     var request = PayloadRequest(.picture(id: key), at: address) { _ in }
     request.isGivenByData = isGivenByData
-    return try store.payload(request)
+    do throws(SourceFault) {
+      return try store.payload(request)
+    } catch .server(var fault) where fault.part == nil {
+      fault.part = .attached(name)
+      throw .server(fault)
+    }
   }
 
   private static func fileName(_ address: some StringProtocol) -> String {

@@ -42,8 +42,8 @@ private final class HistoryCursor: BatchCursor {
     timeField = time
     rest = readings[...]
     let times = readings.map { ReadingMoment.words(at: $0.time) }
-    let ends = times.prefix(1) + times.dropFirst().suffix(1)
-    report = ScanReport(copy: .reading(ends.joined(separator: " to ")))
+    let first = times.count > 1 ? times.first : nil
+    report = ScanReport(copy: .reading(ReadingTimes(from: first, times.last ?? "")))
   }
 
   func next() throws(SourceFault) -> Batch? {

@@ -13,6 +13,7 @@ enum InferredDefinition {
   ) throws(SourceFault) -> [UInt8] {
     let place = ListAddress(path)
     var lines = ["source \(quoted(place.name)) {"]
+    lines += remarks(onSecretsOf: place)
     if let key = place.key { lines.append(key) }
     let form = table.map { " with \($0.written)" } ?? ""
     lines.append("list \(text(place.list))\(form)")
@@ -26,6 +27,18 @@ enum InferredDefinition {
     lines.append("")
     lines += fields(of: schema)
     return try checked(ScriptText(name: path, lines.joined(separator: "\n") + "\n}\n"))
+  }
+
+  /// Comments on secrets of an address that the definition does not send.
+  private static func remarks(onSecretsOf place: ListAddress) -> [String] {
+    guard let key = place.key, !place.unsent.isEmpty else { return [] }
+    let names = place.unsent.map(text)
+    let verb = names.count == 1 ? "is" : "are"
+    let remark =
+      "# \(names.joined(separator: ", ")) of the address \(verb) not sent: a definition has one key"
+    // Many servers take the two as a name and a password.
+    let isPair = names.count == 1 && key != place.loginClause
+    return [remark] + (isPair ? ["# both as a login: \(place.loginClause)"] : [])
   }
 
   /// The clauses of the fields, and a comment on those whose names have no spelling. Of names that

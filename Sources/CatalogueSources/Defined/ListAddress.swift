@@ -11,6 +11,9 @@ struct ListAddress {
   private(set) var list: String
   /// The clause that asks for the key that was in the address; nil where none was.
   private(set) var key: String?
+  /// What else was secret in the address and is sent by no clause: names of parameters, as a
+  /// definition has one key.
+  private(set) var unsent: [String] = []
 
   /// The place of a file, or an address whose secrets are masked.
   init(_ path: String) {
@@ -31,18 +34,24 @@ struct ListAddress {
     list = list.replacing("{", with: "%7B").replacing("}", with: "%7D")
   }
 
+  /// The clause with which a key is sent as a login.
+  var loginClause: String {
+    "key \(KeyRing.variableName(of: name)) in header \"Authorization\" as \"Basic {base64}\""
+  }
+
   /// Takes masked secrets out of the address, whose server wants them in a parameter or as a login.
   private mutating func takeKey(_ parts: [Substring]) {
-    let clause = "key \(KeyRing.variableName(of: name))"
     var base = String(parts[0])
     if let login = base.firstRange(of: "://***@") {
       base.replaceSubrange(login, with: "://")
-      key = "\(clause) in header \"Authorization\" as \"Basic {base64}\""
+      key = loginClause
     }
     let parameters = parts.dropFirst().first?.split(separator: "&") ?? []
     let kept = parameters.filter { !$0.hasSuffix("=***") }
-    if let secret = parameters.first(where: { $0.hasSuffix("=***") }), key == nil {
-      key = "\(clause) as \(Lexer.backquoted(String(secret.dropLast(4))))"
+    unsent = parameters.filter { $0.hasSuffix("=***") }.map { String($0.dropLast(4)) }
+    if key == nil, !unsent.isEmpty {
+      let parameter = Lexer.backquoted(unsent.removeFirst())
+      key = "key \(KeyRing.variableName(of: name)) as \(parameter)"
     }
     if key != nil { list = base + (kept.isEmpty ? "" : "?\(kept.joined(separator: "&"))") }
   }

@@ -34,6 +34,8 @@ package final class ListCursor: BatchCursor {
   private var replies: ReadReplies?
   /// When the last of all replies was given, where they were handed over to be kept.
   private(set) var keptReading: Int?
+  /// Whether the list of a category before changed while it was read.
+  private var hasChanged = false
   /// Whether nothing more is asked for.
   private var isInterrupted = false
   /// Why rows were given without pictures.
@@ -61,7 +63,10 @@ package final class ListCursor: BatchCursor {
     report.isInterrupted = isInterrupted
     report.withheld = withheld
     report.hidesPictures = withheld != nil && fields.contains(where: source.isOfPicture)
-    report.hasChanged = (past?.hasChanged ?? false) || pagination.hasChanged || keys.hasOverlap
+    report.round = past?.round ?? pagination.round
+    // Pages that come again bring their keys again.
+    report.hasChanged =
+      hasChanged || pagination.hasChanged || keys.hasOverlap && report.round == nil
     return report
   }
 
@@ -137,7 +142,8 @@ package final class ListCursor: BatchCursor {
 
   /// Begins to read the first page of the next category that its server gave.
   private func openNextCategory() throws(SourceFault) {
-    past?.note(total: pagination.total, isCut: pagination.isCut, hasChanged: pagination.hasChanged)
+    past?.note(total: pagination.total, isCut: pagination.isCut, round: pagination.round)
+    hasChanged = hasChanged || pagination.hasChanged
     page = nil
     while let first, category + 1 < first.count {
       category += 1

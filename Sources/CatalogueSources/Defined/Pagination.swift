@@ -42,15 +42,20 @@ struct Pagination {
   private var misses = 0
   /// How many items there are, as the server says.
   private(set) var total: Int?
-  /// The cursors that were sent: that of the first page is always the same.
-  private var cursors: Set = [Pagination.firstCursor]
+  /// The pages by the cursors or addresses with which they were asked for: the cursor of the first
+  /// is always the same.
+  private var marks = [Pagination.firstCursor: 1]
   /// The page that was read last.
-  private var previous: Payload?
+  private var previous: (page: Int, payload: Payload)?
+  /// The pages before it by hashes of their bytes.
+  private var hashes: [UInt64: Int] = [:]
   /// Whether not all of the list was read.
   private(set) var isCut = false
   /// Whether one page tells of another number of items than the page before it, or the pages hold
   /// more than that, so that items may be missing, or stand twice.
   private(set) var hasChanged = false
+  /// How its pages lead back to one that was read; nil where they do not.
+  private(set) var round: PageRound?
   /// Whether no page has been read.
   var isAtStart: Bool { pages == misses }
 
@@ -69,7 +74,6 @@ struct Pagination {
     after payload: Payload, at address: String, records count: Int, _ rule: PageRule?
   ) throws(SourceFault) -> Following? {
     guard let rule else { return nil }
-    previous = payload
     if isAtStart {
       firstCount = count
       // A first page that was not given is as large as the second, unless that is the last.
@@ -77,6 +81,7 @@ struct Pagination {
     }
     pages += 1
     misses = 0
+    previous = (pages, payload)
     records += count
     mostOfPage = max(mostOfPage, count)
     isCut = isBeforeEnd
@@ -137,10 +142,13 @@ struct Pagination {
     guard let next = rule.next else { return following(count, rule) }
     guard let told = try next.text(in: payload) else { return nil }
     let mark = rule.isLinked ? HTTPAddress.resolve(told, at: address) ?? told : told
-    guard mark != address, cursors.insert(mark).inserted else {
+    if rule.isLinked { marks[address] = pages }
+    if let page = marks[mark] {
       isCut = true
+      round = .named(page, by: pages)
       return nil
     }
+    marks[mark] = pages + 1
     return rule.isLinked
       ? Following(number: pages + 1, cursor: nil, link: mark)
       : Following(number: pages + 1, cursor: mark)
@@ -159,11 +167,16 @@ struct Pagination {
     return following
   }
 
-  /// Whether a page says what the one before it said. Behind a page that is not full that is all
-  /// there is; else its server does not know of pages, and nobody knows what there is.
+  /// Whether a page says what one before it said. Behind a page that is not full that is all there
+  /// is; else its server does not know of pages, or begins anew, and nobody knows what there is.
   mutating func isRepetition(_ payload: Payload, of wanted: Following) -> Bool {
-    guard let previous, payload.bytes.elementsEqual(previous.bytes) else { return false }
-    isCut = isCut || wanted.doubt != .shortPage
+    guard let previous else { return false }
+    hashes[ByteHash.hash(previous.payload.bytes)] = previous.page
+    guard let page = hashes[ByteHash.hash(payload.bytes)] else { return false }
+    if wanted.doubt != .shortPage {
+      isCut = true
+      round = .given(page, again: wanted.number)
+    }
     return true
   }
 }

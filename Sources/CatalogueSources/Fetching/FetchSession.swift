@@ -35,6 +35,8 @@ package final class FetchSession: Sendable {
     var unkept: [UnkeptReplies] = []
     /// What became of readings of lists that nobody was told of, by their sources.
     var ofReadings: [String] = []
+    /// The readings that this statement has kept, by the names of their lists and their times.
+    var readings: [(list: String, taken: Int)] = []
     /// Whether part of a list was taken because nobody waited for the rest.
     var hasPart = false
     /// Whether nobody waits for anything more in this statement.
@@ -117,6 +119,7 @@ extension FetchSession {
       memory.items = ItemBudget(most: mostItems)
       memory.held = [:]
       memory.givenNow = []
+      memory.readings = []
       memory.isStopped = false
     }
   }
@@ -180,6 +183,27 @@ extension FetchSession {
       defer { memory.ofReadings = [] }
       return memory.ofReadings
     }
+  }
+}
+
+// Readings of lists.
+extension FetchSession {
+  /// Keeps a reading; notes why where it cannot.
+  func keep(_ reading: NewReading) {
+    if let reason = cache.keep(reading) {
+      note(ofReading: "the reading of \(reading.source) is not kept: \(reason)")
+    } else {
+      memory.withLock { $0.readings.append((reading.list, reading.taken)) }
+    }
+  }
+
+  /// Forgets what this statement has kept of them.
+  package func forgetReadings() {
+    let kept = memory.withLock { memory in
+      defer { memory.readings = [] }
+      return memory.readings
+    }
+    for (list, taken) in kept { cache.forgetReading(of: list, taken: taken) }
   }
 }
 

@@ -28,7 +28,7 @@ struct ReadingStore: PayloadStore {
       payload.mediaType = type
       payload.fields = fields
       try request.check(&payload)
-      return FetchedPayload(payload, copy: .reading(taken), given: reading.taken)
+      return FetchedPayload(payload, copy: .reading(ReadingTimes(taken)), given: reading.taken)
     // Behind the last page there is none.
     case .absent where !request.isFirstPage: return nil
     case .absent, .lost: throw fault("its reading of \(taken) is no longer kept", request)
@@ -54,13 +54,10 @@ extension NetworkStore {
     guard asks, let first = pages.first, pages.count == replies.pages.count,
       !replies.areCopies || !session.cache.hasReading(of: first.address, taken: replies.taken)
     else { return }
-    let reason = session.cache.keep(
+    session.keep(
       NewReading(
         source: place.source, list: first.address, taken: replies.taken,
         retention: place.terms.readingRetention, items: items, pages: pages))
-    if let reason {
-      session.note(ofReading: "the reading of \(place.source) is not kept: \(reason)")
-    }
   }
 
   package func readings(from first: PayloadRequest) -> KeptReadings {

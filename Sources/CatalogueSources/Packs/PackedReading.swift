@@ -77,7 +77,8 @@ struct PackedReadingStore: PayloadStore {
     payload.fields = reply.fields
     try request.checkReply(&payload)
     return FetchedPayload(
-      payload, copy: .reading(ReadingMoment.words(at: reading.time)), given: reading.taken)
+      payload, copy: .reading(ReadingTimes(ReadingMoment.words(at: reading.time))),
+      given: reading.taken)
   }
 }
 

@@ -140,10 +140,11 @@ package struct Binder {
   /// readings of lists looked for, of which a statement before may want none.
   private func set(_ clause: SettingClause) -> BoundStatement.Action? {
     let action = DeclarationBinder(environment: environment).action(of: clause)
-    if case .set(let setting, .number(let number), _) = action, let value = number.int {
-      if setting == .unpackRatio { session.allowance.unpackRatio = value }
-      if setting == .pipeLimit { session.allowance.pipeBytes = value }
-      if setting == .readingsLimit { session.allowance.readingBytes = value }
+    if case .set(let setting, let value, _) = action {
+      let number: Int? = if case .number(let number) = value { number.int } else { nil }
+      if setting == .unpackRatio { session.allowance.unpackRatio = number }
+      if setting == .pipeLimit { session.allowance.pipeBytes = number }
+      if setting == .readingsLimit { session.allowance.readingBytes = number }
     }
     return action
   }

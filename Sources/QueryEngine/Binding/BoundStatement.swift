@@ -11,6 +11,7 @@ package struct BoundStatement: Sendable {
     case use(SourceReference, in: [TextLiteral])
     /// What is named from here on.
     case declare(Declarations.Meaning)
+    /// Null stands for what is usual.
     case set(Setting, Value, ScriptRange)
     case explain(BoundQuery)
     /// What each stage does; of the query before it where there is none.

@@ -157,6 +157,7 @@ extension ChangeComparison {
   ) throws(ExecutionFault) {
     for (keys, name) in [(repeated.old, step.names.old), (repeated.new, step.names.new)]
     where !keys.isEmpty {
+      state.report.isNewSideRefused = repeated.old.isEmpty
       throw .repeatedKeys(keys, of: name, step.range)
     }
     let differing = zip(step.fields, self.differing).filter { $0.1 > 0 }

@@ -40,6 +40,11 @@ struct ChangesOperator: SequentialOperator {
   }
 }
 
+extension Provenance.Reading {
+  /// Whether it is a list as it was read before.
+  fileprivate var isOfReading: Bool { if case .reading = copy { true } else { false } }
+}
+
 /// The rows of both sides until the last has come.
 private final class ChangesState: Operator {
   private let changes: ChangesOperator
@@ -72,7 +77,9 @@ private final class ChangesState: Operator {
         self.changes.arranged(batch.gathered, self.changes.other, \.right))
     }
     if let partial = run.state.report.provenance.firstIncomplete {
-      throw partial.tellsOfInterruption ? .cancelled : .partial(partial)
+      if partial.tellsOfInterruption { throw .cancelled }
+      run.state.report.isNewSideRefused = !partial.isOfReading
+      throw .partial(partial)
     }
     var comparison = ChangeComparison(changes.step, oldCount: old.count, run.state)
     if old.isParted || new.isParted {

@@ -32,6 +32,9 @@ package struct RunReport: Sendable {
   package var followed: FollowedRelation?
   /// How two tables differ that were compared; nil where none were.
   package var changes: ChangeCounts?
+  /// Whether a table could not be compared with an older one for what is wrong with it: it is not
+  /// whole, or a key names several of its rows.
+  package var isNewSideRefused = false
   /// The key of the one item that was asked for.
   package var shownItem: String?
   /// How many records have that key, as far as was read.

@@ -42,7 +42,9 @@ package struct PlanText {
   package static func planned(_ statements: [BoundStatement]) -> [String] {
     var workers: Int?
     return statements.map { statement in
-      if case .set(.workers, .number(let number), _) = statement.action { workers = number.int }
+      if case .set(.workers, let value, _) = statement.action {
+        workers = if case .number(let number) = value { number.int } else { nil }
+      }
       return planned(statement, workers: workers)
     }
   }
@@ -86,7 +88,8 @@ package struct PlanText {
     case .use(let reference, let categories): return use(reference, in: categories)
     case .declare(let meaning): return "known: \(meaning.label)\n"
     case .set(let setting, let value, _):
-      return "set \(setting.rawValue) = \(JSONText.string(value))\n"
+      let word = value == .null ? Setting.usualWord : JSONText.string(value)
+      return "set \(setting.rawValue) = \(word)\n"
     case .explain(let query): return "explain\n\(written(query))"
     case .steps(let query): return "explain steps\n\(query.map(written) ?? "")"
     case .definition(let source): return "definition \(source.schema.source.asName)\n"

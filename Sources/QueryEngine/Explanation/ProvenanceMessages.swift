@@ -67,7 +67,7 @@ extension Provenance.Reading {
   fileprivate var savingWhatIsRead: String {
     let list: String
     switch copy {
-    case .reading(let taken): list = "\(source.asName) at \(taken.asText)"
+    case .reading(let taken): list = "\(source.asName) at \(taken.last.asText)"
     case .file: list = source.asText
     default: list = source.asName
     }

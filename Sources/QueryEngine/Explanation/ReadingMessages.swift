@@ -7,7 +7,8 @@ import QuerySyntax
 extension Diagnostic {
   /// Of a list no reading of a time is kept.
   init(_ missing: MissingReading, at label: Label?, in source: ScriptText?) {
-    var remarks: [Remark] = missing.isPart && missing.begun == nil ? [.partsAlone] : []
+    let hasPartsAlone = missing.isPart && missing.begun == nil && missing.kept.isEmpty
+    var remarks: [Remark] = hasPartsAlone ? [.partsAlone] : []
     if let way = missing.wayOut { remarks.append(.help(way)) }
     self.init(
       .noReading, missing.fault + (missing.begun?.words ?? ""), at: label, remarks: remarks,

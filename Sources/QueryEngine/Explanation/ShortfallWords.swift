@@ -10,6 +10,7 @@ extension Provenance.Shortfall {
     case .parts(let gaps, let count): Self.words(gaps, of: count, place)
     case .limit(let read, let total):
       ["searched the first \(read)\(total.map { " of \($0)" } ?? "")\(place)"]
+    case .round(let round): [round.words(place)]
     case .changed: ["the list\(place) changed between its pages"]
     case .broken(let words): ["the list\(place) \(words); what follows is left out"]
     case .skipped(let count): ["\(count) \(count == 1 ? "record" : "records")\(place) skipped"]
@@ -65,6 +66,17 @@ extension Provenance.Shortfall {
     }
     let told = reasons.map { "\(ScanReport.named($0.keys)): \($0.first.reason)" }
     return "\(failed.count) \(noun)\(place) could not be read (\(told.joined(separator: "; ")))"
+  }
+}
+
+extension PageRound {
+  /// Such as `page 4 names page 2 as the next one`.
+  fileprivate func words(_ place: String) -> String {
+    switch self {
+    case .named(let page, let other):
+      "page \(other)\(place) names \(page == other ? "itself" : "page \(page)") as the next one"
+    case .given(let page, let other): "page \(other)\(place) is page \(page) once more"
+    }
   }
 }
 

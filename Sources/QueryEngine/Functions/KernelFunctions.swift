@@ -80,9 +80,30 @@ extension String {
     }
   }
 
+  /// In lower case, where a sigma that ends a word is `ς`, as elsewhere.
+  var inLowerCase: String {
+    guard utf8.contains(0xCE), unicodeScalars.contains("Σ") else { return lowercased() }
+    let scalars = Array(unicodeScalars)
+    return scalars.indices.reduce(into: "") { text, place in
+      let ends = scalars[place] == "Σ" && scalars.endsWord(at: place)
+      text += ends ? "ς" : scalars[place].properties.lowercaseMapping
+    }
+  }
+
   var withoutOuterSpace: String {
     let start = drop { $0.isWhitespace }
     let end = start.lastIndex { !$0.isWhitespace }
     return end.map { String(start[...$0]) } ?? ""
+  }
+}
+
+extension [Unicode.Scalar] {
+  /// Whether a letter stands before a place and none behind it; marks between letters are passed
+  /// over, as the standard says of a final sigma.
+  fileprivate func endsWord(at place: Int) -> Bool {
+    let (before, after) = (self[..<place].reversed(), self[(place + 1)...])
+    let isLetter = { (scalar: Unicode.Scalar?) in scalar?.properties.isCased ?? false }
+    return isLetter(before.first { !$0.properties.isCaseIgnorable })
+      && !isLetter(after.first { !$0.properties.isCaseIgnorable })
   }
 }

@@ -9,7 +9,7 @@ extension ScalarFunction {
     ScalarFunction(
       word: .lower, form: "lower(TEXT)", summary: "the text in lower case",
       example: "show name = lower(name)", result: one(\.isTextual, gives: .text),
-      way: .kernel(.ofText { .text($0.mapped { $0.lowercased() }) })),
+      way: .kernel(.ofText { .text($0.mapped(\.inLowerCase)) })),
     ScalarFunction(
       word: .upper, form: "upper(TEXT)", summary: "the text in upper case",
       example: "show name = upper(name)", result: one(\.isTextual, gives: .text),

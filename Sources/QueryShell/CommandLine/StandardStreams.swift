@@ -42,7 +42,10 @@ final class StandardStreams {
   func fail(_ diagnostic: Diagnostic) -> ExitStatus { report([diagnostic]) }
 
   /// Tells something that is no fault.
-  func note(_ text: String) { reporter.note(text, settings) }
+  func note(_ text: String) { tell(ResultNote(text)) }
+
+  /// The same, of which it is known how much it matters.
+  func tell(_ note: ResultNote) { reporter.tell(note, settings) }
 
   /// Writes lines that people read, as the terminal can show them.
   func show(_ text: String) { output.write(settings.options.page(text)) }

@@ -108,13 +108,15 @@ extension CompletionPlace {
     guard let setting = Setting(rawValue: path.joined(separator: ".").lowercased()) else {
       return []
     }
+    let usual = Completion(
+      replacement: Setting.usualWord, label: Setting.usualWord, note: "as without a `set`")
     if setting.words.isEmpty {
       let value = setting.exampleValue
-      return [Completion(replacement: value, label: value, note: "for example")]
+      return [Completion(replacement: value, label: value, note: "for example"), usual]
     }
     return setting.words.map { word in
       let format = setting == .format ? Vocabulary.formatEntries.first { $0.word == word } : nil
       return Completion(replacement: word, label: word, note: format?.summary ?? "")
-    }
+    } + [usual]
   }
 }

@@ -27,7 +27,8 @@ extension Session {
           remarks: [.help("`.set` shows all of them")]))
     }
     show(
-      page: settingLines([setting]) + "\(setting.summary)\ntakes \(setting.accepts)\n")
+      page: settingLines([setting]) + "\(setting.summary)\ntakes \(setting.accepts); "
+        + "`default` takes it back\n")
   }
 
   /// A line for each setting, in three columns.

@@ -5,6 +5,18 @@ import Diagnostics
 import QueryEngine
 import ResultRendering
 
+extension CardPicture {
+  /// Why a picture is not shown, with its name where that is known.
+  init(missing fault: SourceFault) {
+    var (fault, name) = (fault, "")
+    if case .server(var server) = fault, case .attached(let file)? = server.part {
+      server.part = nil
+      (fault, name) = (.server(server), " \(file)")
+    }
+    self.init(words: "picture\(name): \(Diagnostic(fault, at: nil, in: nil).message)")
+  }
+}
+
 /// The pictures of rows that stand as cards side by side, looked for one after another.
 final class GridPictures {
   /// The pictures of more rows than this are not asked for: each may be a request.
@@ -48,7 +60,7 @@ final class GridPictures {
       }
       return CardPicture(picture, in: frame)
     } catch {
-      return CardPicture(words: "picture: \(Diagnostic(error, at: nil, in: nil).message)")
+      return CardPicture(missing: error)
     }
   }
 

@@ -47,8 +47,7 @@ extension Session {
       }
       return (drawn, OldPicture(name: name, copy: old, source: source))
     } catch {
-      let words = "picture: \(Diagnostic(error, at: nil, in: nil).message)"
-      return (CardPicture(words: words), nil)
+      return (CardPicture(missing: error), nil)
     }
   }
 

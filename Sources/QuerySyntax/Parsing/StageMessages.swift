@@ -10,7 +10,8 @@ extension Diagnostic {
     let path = names.map(\.text.asName).joined(separator: ".")
     let member = names[names.count - 1].text.asName
     let isOfColumns = [Keyword.drop, .rename].map(\.rawValue).contains(words)
-    let way = "extend \(member) = \(path)" + (isOfColumns ? "" : " | \(words) \(member)")
+    let stage = ResultFormat.named(words) == nil ? words : "to \(words)"
+    let way = "extend \(member) = \(path)" + (isOfColumns ? "" : " | \(stage) \(member)")
     let column =
       names.count == 2
       ? "a column of a join is called `\(member)`, or `` `\(path)` `` in backticks where both "

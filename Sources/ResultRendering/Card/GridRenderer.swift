@@ -60,20 +60,23 @@ package struct GridRenderer: ResultRenderer {
     let heads = headings?.headings(of: batch, count: count)
     let rows = Batch(places.map { batch[$0] }, count: batch.count)
     if total == 0, batch.count == 1 { first = rows }
-    let number = options.rowNumbers && grid.across > 1 ? shown + 1 : nil
+    let number = options.rowNumbers && !options.cardsStandAlone ? shown + 1 : nil
+    // The first card may be the only one, which has no number.
+    if grid.across == 1 { appendWaitingCards(to: &output) }
+    let mayBeOnly = number != nil && total + batch.count == 1
     let cards = renderer.cards(of: rows, count: count, numberedFrom: number)
     for (place, text) in cards.enumerated() {
       let heading = heads?[place]
       if heading != nil { appendWaitingCards(to: &output) }
       waiting.append(Card(row: shown + place, heading: heading, text: text))
-      if waiting.count == grid.across { appendWaitingCards(to: &output) }
+      if waiting.count == grid.across, !mayBeOnly { appendWaitingCards(to: &output) }
     }
     shown += count
     total += batch.count
   }
 
   package mutating func finish(footer: String?, to output: inout [UInt8]) {
-    if total == 1, grid.across > 1, pictures == nil, let first, let card = waiting.first {
+    if total == 1, pictures == nil, let first, let card = waiting.first {
       waiting = []
       let text = whole.cards(of: first, count: 1)[0]
       append(Card(row: 0, heading: card.heading, text: text), to: &output)

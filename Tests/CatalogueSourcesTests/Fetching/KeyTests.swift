@@ -134,6 +134,15 @@ import Testing
     ("https://ann:pw@h/x@y", "https://***@h/x@y"), ("https://h?key", "https://h?key"),
     ("https://h?KEY=a=b", "https://h?KEY=***"), ("https://h?key=", "https://h?key=***"),
     ("list?sig=1", "list?sig=***"),
+    (
+      "https://h?appid=1&jwt=2&pw=3&session=4&session_id=5&user_pass=6&compass=7&api_key2=8",
+      "https://h?appid=***&jwt=***&pw=***&session=***&session_id=***&user_pass=***&compass=7&"
+        + "api_key2=***"
+    ),
+    (
+      "https://h?sid=1&side=2&bypass=3&design=4&X-Amz-Credential=5&app-id=6&pageKeys=7",
+      "https://h?sid=***&side=2&bypass=3&design=4&X-Amz-Credential=***&app-id=***&pageKeys=7"
+    ),
     // Places of pages.
     (
       "https://h?$skiptoken=1&%24skiptoken=2&pageToken=3&next_page_token=4&continuation-token=5",

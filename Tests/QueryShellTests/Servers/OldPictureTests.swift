@@ -41,7 +41,7 @@ import Testing
     let reason = "it answered 501 Not Implemented after 3 tries"
     #expect(
       accounts.contains(
-        #""origin":"old copy","age":7200,"reason":"\#(reason)","#
+        #""origin":"old copy","age":7200,"since":null,"taken":null,"reason":"\#(reason)","#
           + #""old":["1.jpg: copy of 2 h ago (\#(reason))"]"#), "\(accounts)")
   }
 

@@ -89,6 +89,9 @@ struct DeclarationBinder {
           keyword: ScriptRange(clause.range.start, clause.range.start + "set".utf8.count)))
       return nil
     }
+    if case .name(let name) = clause.value.kind, name.text.lowercased() == Setting.usualWord {
+      return .set(setting, .null, clause.range)
+    }
     // A choice may be written without quotes, as in `set errors = short`.
     var value = clause.value
     if case .name(let name) = value.kind {

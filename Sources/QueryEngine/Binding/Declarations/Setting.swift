@@ -172,6 +172,9 @@ package enum Setting: String, CaseIterable, Sendable {
     return self == .pager ? ["auto", "off"] : choices
   }
 
+  /// What each may be set to: what it is where no `set` stands.
+  package static let usualWord = "default"
+
   /// The value in its example, as it is written.
   package var exampleValue: String {
     example.split(separator: "= ", maxSplits: 1).last.map(String.init) ?? ""

@@ -61,9 +61,18 @@ struct FunctionBinder: ExpressionRoom {
     _ name: Name, _ given: [BoundExpression], _ range: ScriptRange
   ) -> BoundExpression? {
     guard let function = AggregateFunction.named(name.text), function.word != .list,
-      given.count == (function.takesShare ? 2 : 1), case .list(let element)? = given[0].type,
-      element != .money(.varying), let type = function.result(element)
+      case .list(let written)? = given.first?.type
     else { return nil }
+    guard given.count == (function.takesShare ? 2 : 1) else {
+      return unknown(
+        .wrongArguments(function.name, function.form, function.summary, range, given.map(\.type)),
+        range)
+    }
+    // A list without values goes with each function, as a field without values does.
+    let element = given[0].hasNoElements ? nil : written
+    guard element != .money(.varying), let type = function.result(element) else {
+      return unknown(.wrongElements(written, of: function, given[0].range), range)
+    }
     let share = function.takesShare ? given[1] : nil
     if let fault = share.flatMap(Self.shareFault) { return unknown(fault, range) }
     let call = AggregateCall(
@@ -149,6 +158,14 @@ struct FunctionBinder: ExpressionRoom {
   }
 }
 
+extension BoundExpression {
+  /// Whether it is a list that is written without a value in it.
+  fileprivate var hasNoElements: Bool {
+    guard case .literal(.list(let values)) = kind else { return false }
+    return values.allSatisfy { $0 == .null }
+  }
+}
+
 extension ScalarFunction {
   /// What is wrong with a value of which no other type can be made; nil where that is not all.
   fileprivate func castFault(_ types: [ValueType?], _ range: ScriptRange) -> Diagnostic? {
@@ -204,6 +221,14 @@ extension Diagnostic {
     return Diagnostic(
       .wrongArguments, "`\(function.name)` knows no \(text.asText)", at: Label(range),
       remarks: [known], fix: near.first.map { .replace(range, with: $0.asText) })
+  }
+
+  fileprivate static func wrongElements(
+    _ element: ValueType, of function: AggregateFunction, _ range: ScriptRange
+  ) -> Diagnostic {
+    Diagnostic(
+      .wrongArguments, "`\(function.name)` takes no list with elements of type \(element)",
+      at: Label(range), remarks: [.help("\(function.name): \(function.summary)")])
   }
 
   fileprivate static func badShare(_ range: ScriptRange) -> Diagnostic {

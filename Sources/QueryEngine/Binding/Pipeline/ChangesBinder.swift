@@ -64,10 +64,22 @@ private struct ChangesBinder {
     self.new = Self.side(new, clause.new)
   }
 
-  /// What messages call a side: where both are of one source, the list as it was is its reading.
-  private func name(of side: Side) -> String {
-    let isReading = side.clause.moment != nil && old.scope.noun == new.scope.noun
-    return isReading ? "the reading of \(side.scope.noun)" : side.scope.noun
+  /// What messages call the sides: where both are of one source, the list as it was is its reading;
+  /// where both would be called the same they are as they are written.
+  private var names: ChangesNames {
+    let (old, new) = (old.scope.noun, new.scope.noun)
+    guard old == new else { return ChangesNames(old: old, new: new) }
+    let moments = (self.old.clause.moment, self.new.clause.moment)
+    if (moments.0 == nil) != (moments.1 == nil) {
+      let reading = "the reading of \(old)"
+      return moments.0 == nil
+        ? ChangesNames(old: old, new: reading) : ChangesNames(old: reading, new: new)
+    }
+    let written = [self.old, self.new].map { side in
+      environment.source[side.clause.range].split(whereSeparator: \.isWhitespace)
+        .joined(separator: " ")
+    }
+    return ChangesNames(old: written[0], new: written[1])
   }
 
   private static func side(_ scope: Scope, _ clause: FromClause) -> Side {
@@ -97,7 +109,7 @@ private struct ChangesBinder {
     let read = (columns + fields.map(\.column)).compactMap(\.right?.id)
     let step = ChangesStep(
       new: other.relation(read), keys: columns, change: newColumn, fields: fields,
-      tolerance: tolerance, names: ChangesNames(old: name(of: old), new: name(of: new)),
+      tolerance: tolerance, names: names,
       range: clause.keys.dropFirst().reduce(clause.keys[0].range) { $0.union($1.range) })
     return (step, scope(of: step))
   }
@@ -208,7 +220,7 @@ private struct ChangesBinder {
       } else {
         environment.report(
           .differentlyTyped(
-            label, (old.scope.noun, one), (new.scope.noun, other), key?.range ?? clause.new.range,
+            label, (names.old, one), (names.new, other), key?.range ?? clause.new.range,
             help: key.map { castHelp(of: $0, one, other) }))
         return nil
       }
