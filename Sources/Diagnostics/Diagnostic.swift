@@ -32,6 +32,10 @@ public struct Diagnostic: Sendable, Equatable {
       text = question ?? ""
       isQuestion = question != nil
     }
+
+    fileprivate func moved(to range: ScriptRange) -> Label {
+      isQuestion ? Label(range, question: text) : Label(range, text)
+    }
   }
 
   /// A line below the excerpt, introduced by a word such as `help` or `fields`.
@@ -105,6 +109,21 @@ public struct Diagnostic: Sendable, Equatable {
     var copy = self
     copy.remarks = remarks
     return copy
+  }
+
+  /// The same at places of another text, to which `place` leads; without the fix where that changes
+  /// what the other text does not have.
+  package func moved(
+    into source: ScriptText, _ place: (ScriptRange) -> (range: ScriptRange, isThere: Bool)
+  ) -> Diagnostic {
+    let edits = fix?.edits.map { (place($0.range), $0.replacement) } ?? []
+    let isWhole = edits.allSatisfy { $0.0.isThere }
+    return Diagnostic(
+      code, message, at: primary.map { $0.moved(to: place($0.range).range) },
+      secondary: secondary.map { $0.moved(to: place($0.range).range) }, remarks: remarks,
+      fix: isWhole
+        ? fix.map { FixIt(edits.map { .init($0.0.range, $0.1) }, $0.certainty) } : nil,
+      severity: severity, in: source)
   }
 
   /// Whether work stops because of it.

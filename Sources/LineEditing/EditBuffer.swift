@@ -63,7 +63,7 @@ package struct EditBuffer: Equatable {
   }
 
   /// The margin may have been cut into by a command of libedit.
-  private func contentStart(after newline: Int) -> Int {
+  func contentStart(after newline: Int) -> Int {
     let spaces = scalars[(newline + 1)...].prefix(margin).prefix { $0 == " " }
     return newline + 1 + spaces.count
   }
@@ -104,7 +104,7 @@ extension EditBuffer {
 
   /// Characters of a row take the places of those behind the cursor, as far as the row goes.
   package mutating func overwrite(_ text: [Unicode.Scalar]) {
-    let end = min(cursor + text.count, currentRow.end)
+    let end = min(place(behind: characters(of: text), from: cursor), currentRow.end)
     scalars.replaceSubrange(cursor..<max(cursor, end), with: text)
     cursor += text.count
   }
@@ -112,48 +112,42 @@ extension EditBuffer {
   /// A character takes the places of as many as there are in the row behind the cursor, which
   /// stands behind them then, as where there is none it stands behind the end of the row.
   package mutating func replace(_ count: Int, with scalar: Unicode.Scalar) {
-    let left = max(0, currentRow.end - cursor)
-    guard left > 0 else { return cursor = min(cursor + 1, scalars.count) }
-    overwrite(Array(repeating: scalar, count: min(count, left)))
+    guard currentRow.end > cursor else { return cursor = min(cursor + 1, scalars.count) }
+    var end = cursor
+    var replaced = 0
+    while replaced < count, end < currentRow.end {
+      end = place(behind: 1, from: end)
+      replaced += 1
+    }
+    scalars.replaceSubrange(cursor..<end, with: repeatElement(scalar, count: replaced))
+    cursor += replaced
+  }
+
+  /// The character before the cursor and the one at it change places, and the cursor goes behind
+  /// them; at the end of the row, or where both are wanted `before` it, the two before it.
+  package mutating func transpose(before: Bool = false) {
+    let row = currentRow
+    let second = before || cursor == row.end ? place(before: cursor) : cursor
+    let first = place(before: second)
+    guard first >= row.start, first < second else { return }
+    let end = place(behind: 1, from: second)
+    scalars.replaceSubrange(first..<end, with: scalars[second..<end] + scalars[first..<second])
+    cursor = end
   }
 
   /// The margin is passed over as if it were not there.
-  package mutating func moveLeft() {
-    guard cursor > 0 else { return }
-    if let newline = joint(before: cursor) { return cursor = newline }
-    cursor -= 1
-    while cursor > currentRow.start, isWithinCharacter(cursor) { cursor -= 1 }
-  }
+  package mutating func moveLeft() { cursor = place(before: cursor) }
 
-  package mutating func moveRight() {
-    guard cursor < scalars.count else { return }
-    cursor = nextPlace
-  }
-
-  /// Behind the character at the cursor, with its marks, or behind the margin of the next row.
-  private var nextPlace: Int {
-    guard scalars[cursor] != "\n" else { return contentStart(after: cursor) }
-    var place = cursor + 1
-    while isWithinCharacter(place) { place += 1 }
-    return place
-  }
-
-  /// Whether what stands at a place is shown with what stands before it.
-  private func isWithinCharacter(_ place: Int) -> Bool {
-    guard place > 0, place < scalars.count, scalars[place - 1] != "\n" else { return false }
-    return ScreenLayout.joins(scalars[place - 1], scalars[place])
-  }
+  package mutating func moveRight() { cursor = place(behind: 1, from: cursor) }
 
   package mutating func deleteBackward() {
-    guard cursor > 0 else { return }
-    let start = joint(before: cursor) ?? cursor - 1
+    let start = place(before: cursor)
     scalars.removeSubrange(start..<cursor)
     cursor = start
   }
 
   package mutating func deleteForward() {
-    guard cursor < scalars.count else { return }
-    scalars.removeSubrange(cursor..<nextPlace)
+    scalars.removeSubrange(cursor..<place(behind: 1, from: cursor))
   }
 
   package mutating func moveToRowStart() { cursor = currentRow.start }
@@ -169,13 +163,7 @@ extension EditBuffer {
     guard starts.indices.contains(here + rows) else { return false }
     let column = max(0, cursor - starts[here])
     cursor = starts[here + rows]
-    cursor = min(cursor + column, currentRow.end)
+    cursor = characterStart(at: min(cursor + column, currentRow.end))
     return true
-  }
-
-  /// The newline before the cursor when only the margin lies between them.
-  private func joint(before index: Int) -> Int? {
-    guard let newline = scalars[..<index].lastIndex(of: "\n") else { return nil }
-    return contentStart(after: newline) >= index ? newline : nil
   }
 }

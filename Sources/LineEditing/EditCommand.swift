@@ -8,9 +8,13 @@ package enum EditCommand: String, Sendable, CaseIterable {
   /// The past statement before or after, whatever is typed.
   case olderStatement, newerStatement
   case search, complete, enter, newRow, clearScreen, deleteOrLeave
+  /// The characters beside the cursor, or the two before it, change places.
+  case transpose, transposeBefore
   case interrupt, suspend, undo, redo
   /// The statement goes through another program.
   case openEditor
+  /// What is to be known of the word at the cursor.
+  case help
   /// The last change in the command mode of vi.
   case repeatChange
   /// A digit of the number that says how often the next key counts.
@@ -62,6 +66,8 @@ extension CommandOwner {
     "ed-next-history": .newerStatement,
     "ed-search-prev-history": .previous,
     "ed-search-next-history": .next,
+    "ed-transpose-chars": .transpose,
+    "em-gosmacs-transpose": .transposeBefore,
     "em-toggle-overwrite": .toggleOverwrite,
     "em-inc-search-prev": .search,
     "em-inc-search-next": .search,
@@ -87,10 +93,9 @@ extension CommandOwner {
 
   /// Commands that libedit carries out.
   package static let libedit: Set<String> = [
-    "ed-delete-prev-word", "ed-kill-line", "ed-prev-word", "ed-transpose-chars",
-    "em-capitol-case", "em-copy-prev-word", "em-copy-region", "em-delete-next-word",
-    "em-exchange-mark", "em-gosmacs-transpose", "em-kill-line", "em-kill-region", "em-lower-case",
-    "em-next-word", "em-set-mark", "em-upper-case", "em-yank",
+    "ed-delete-prev-word", "ed-kill-line", "ed-prev-word", "em-capitol-case", "em-copy-prev-word",
+    "em-copy-region", "em-delete-next-word", "em-exchange-mark", "em-kill-line", "em-kill-region",
+    "em-lower-case", "em-next-word", "em-set-mark", "em-upper-case", "em-yank",
     "vi-add", "vi-add-at-eol", "vi-change-case", "vi-change-meta", "vi-change-to-eol",
     "vi-command-mode", "vi-delete-meta", "vi-end-big-word", "vi-end-word", "vi-insert",
     "vi-insert-at-bol", "vi-kill-line-prev", "vi-match", "vi-next-big-word", "vi-next-char",
@@ -127,8 +132,8 @@ extension CommandOwner {
   /// The commands that change the line or lead to where it is changed.
   static let changing: Set<String> = [
     "ed-delete-next-char", "ed-delete-prev-char", "ed-delete-prev-word", "ed-kill-line",
-    "ed-transpose-chars", "em-capitol-case", "em-copy-prev-word", "em-delete-next-word",
-    "em-delete-prev-char", "em-gosmacs-transpose", "em-kill-line", "em-kill-region",
+    "em-capitol-case", "em-copy-prev-word", "em-delete-next-word",
+    "em-delete-prev-char", "em-kill-line", "em-kill-region",
     "em-lower-case", "em-upper-case", "em-yank", "vi-add", "vi-add-at-eol", "vi-change-case",
     "vi-change-meta", "vi-change-to-eol", "vi-delete-meta", "vi-delete-prev-char", "vi-insert",
     "vi-insert-at-bol", "vi-kill-line-prev", "vi-paste-next", "vi-paste-prev",

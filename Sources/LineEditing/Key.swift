@@ -7,7 +7,7 @@ package enum Key: Equatable {
   case control(UInt8)
   /// A character with Alt (Meta), or after Escape.
   case alternate(UInt8)
-  case up, down, left, right, wordLeft, wordRight, home, end, delete, pageUp, pageDown
+  case up, down, left, right, wordLeft, wordRight, home, end, delete, pageUp, pageDown, help
   /// Tab with Shift.
   case backTab
   /// Alt-Enter: a new row in any case.
@@ -49,6 +49,8 @@ extension Key {
     case UInt8(ascii: "D"): return modifiers > 2 ? .wordLeft : .left
     case UInt8(ascii: "H"): return .home
     case UInt8(ascii: "F"): return .end
+    // F1, of which some terminals send another sequence.
+    case UInt8(ascii: "P"): return .help
     case UInt8(ascii: "Z") where parameters.first ?? 1 == 1: return .backTab
     case UInt8(ascii: "u"): return parameters.first == 13 ? .newRow : .unknown
     case UInt8(ascii: "~"): return numbered(parameters)
@@ -63,6 +65,7 @@ extension Key {
     case 4, 8: .end
     case 5: .pageUp
     case 6: .pageDown
+    case 11: .help
     case 27: parameters.last == 13 ? .newRow : .unknown
     default: .unknown
     }

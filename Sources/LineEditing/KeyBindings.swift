@@ -25,6 +25,8 @@ package struct KeyBindings {
   package private(set) var commanding: [[UInt8]: KeyBinding] = [:]
   /// The keys that the user's own settings have bound.
   private(set) var own: Set<[UInt8]> = []
+  /// What the user's own settings bind keys to that no key does here, by the names of the keys.
+  private(set) var refused: [(key: String, command: String)] = []
   /// The proper beginnings of all keys that are longer than one byte.
   private var beginnings: Set<[UInt8]> = []
 
@@ -48,6 +50,10 @@ package struct KeyBindings {
     if style == .vi {
       own.formUnion(
         listing.alternative.keys.filter { listing.alternative[$0] != standard.alternative[$0] })
+    }
+    refused = Self.refused(listing.standard, standard.standard, inCommandMode: false)
+    if style == .vi {
+      refused += Self.refused(listing.alternative, standard.alternative, inCommandMode: true)
     }
     for key in Array(inserting.keys) + commanding.keys {
       for count in 1..<max(key.count, 1) { beginnings.insert(Array(key.prefix(count))) }
@@ -105,6 +111,20 @@ package struct KeyBindings {
     }
   }
 
+  private static func refused(
+    _ listing: [[UInt8]: BindingListing.Target], _ standard: [[UInt8]: BindingListing.Target],
+    inCommandMode: Bool
+  ) -> [(key: String, command: String)] {
+    // Whoever unbinds a key wants nothing of it.
+    let wanted: Set<String> = ["ed-sequence-lead-in", "ed-unassigned", "ed-ignore"]
+    return listing.compactMap { key, target in
+      guard case .command(let name) = target, standard[key] != target, !wanted.contains(name),
+        CommandOwner(of: name, inCommandMode: inCommandMode) == .refused
+      else { return nil }
+      return (KeyHelp.name(of: key), name)
+    }.sorted { $0 < $1 }
+  }
+
   private static func control(_ letter: Character) -> [UInt8] {
     [(letter.asciiValue ?? 0) & 0x1f]
   }
@@ -122,7 +142,7 @@ package struct KeyBindings {
     (control("_"), .ours(.undo)), (control("X") + control("U"), .ours(.undo)),
     (control("X") + control("E"), .ours(.openEditor)),
     ([0x1b, UInt8(ascii: "_")], .ours(.redo)), (control("K"), .libedit("ed-kill-line")),
-    (control("Y"), .libedit("em-yank")), (control("T"), .libedit("ed-transpose-chars")),
+    (control("Y"), .libedit("em-yank")), (control("T"), .ours(.transpose)),
     (control("W"), .libedit("ed-delete-prev-word")),
   ]
 

@@ -61,6 +61,10 @@ package struct KeyDecoder {
       }
       let parameters = text.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
         .map { Int(String(decoding: $0, as: UTF8.self)) ?? 1 }
+      if byte == UInt8(ascii: "[") {
+        // The console of Linux, which has letters for the keys F1 to F5.
+        return nextByte(Self.sequenceTimeout) == UInt8(ascii: "A") ? .help : .unknown
+      }
       guard byte == UInt8(ascii: "~"), parameters == [200] else {
         return Key.control(sequence: parameters, final: byte)
       }

@@ -70,6 +70,7 @@ package struct KeyHelp: Equatable {
   private static let named: [EditCommand: [String]] = [
     .moveLeft: ["←"], .moveRight: ["→"], .previous: ["↑"], .next: ["↓"], .rowStart: ["Home"],
     .rowEnd: ["End"], .deleteForward: ["Del"], .newRow: ["Alt-Enter"],
+    .help: ["F1"],
   ]
 
   /// What a key is called, such as `Ctrl-X Ctrl-U`.
@@ -103,4 +104,7 @@ package struct KeyHelp: Equatable {
 extension LineEditor {
   /// What the keys do now.
   package var keyHelp: KeyHelp { KeyHelp(bindings) }
+
+  /// What `~/.editrc` binds keys to that no key does here.
+  package var refusedBindings: [(key: String, command: String)] { bindings.refused }
 }

@@ -10,6 +10,8 @@ extension EditCommand {
     case .rowEnd: "to the end of the row; there take the grey hint"
     case .deleteBackward: "delete the character before the cursor"
     case .deleteForward: "delete the character under the cursor"
+    case .transpose: "swap two characters"
+    case .transposeBefore: "swap the two characters before the cursor"
     case .previous: "a row up, then what was entered before and begins as typed"
     case .next: "a row down, then what was entered after it"
     case .olderStatement: "what was entered before, whatever is typed"
@@ -24,6 +26,7 @@ extension EditCommand {
     case .suspend: "stop until `fg`"
     case .undo: "take back"
     case .redo: "do again what was taken back"
+    case .help: "help on the word at the cursor"
     case .openEditor: "write the statement in `$VISUAL` or `$EDITOR`"
     case .repeatChange: "the last change again"
     case .count: "how often the next key counts"
@@ -63,8 +66,6 @@ enum KeyWords {
     ("em-copy-region", "copy from the mark to the cursor"),
     ("em-copy-prev-word", "copy the word before the cursor"), ("em-yank", "insert what was cut"),
     ("em-set-mark", "set the mark"), ("em-exchange-mark", "go to the mark"),
-    ("ed-transpose-chars", "swap two characters"),
-    ("em-gosmacs-transpose", "swap the two characters before the cursor"),
     ("em-capitol-case", "a capital letter, then small ones"),
     ("em-upper-case", "the word in capitals"), ("em-lower-case", "the word in small letters"),
     ("vi-change-case", "the other case"), ("vi-insert", "type before the cursor"),

@@ -6,9 +6,8 @@ import Glibc
 /// What happens inside libedit's command, where its text may be changed and redrawn.
 extension LineEditor {
   func performPendingAction() -> UInt8 {
-    guard let action = pendingAction else { return UInt8(CC_NORM) }
-    pendingAction = nil
-    switch action {
+    guard !pendingActions.isEmpty else { return UInt8(CC_NORM) }
+    switch pendingActions.removeFirst() {
     case .edit(let buffer):
       show(buffer)
       // What is painted libedit need not draw.

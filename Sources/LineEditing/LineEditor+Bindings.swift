@@ -135,6 +135,9 @@ extension LineEditor {
     operatorIsDone = endsOperator
     operatorWaits = isOperator && !endsOperator
     grownFrom = buffer
+    if !isOperator, buffer.hasJoinedCharacters {
+      pressed = PressedCommand(name: command, before: buffer)
+    }
     let count = takeCount()
     if !isOperator, !awaitsCharacter { queue += repeatElement(slot, count: count - 1) }
     return .press(slot)
@@ -151,7 +154,7 @@ extension LineEditor {
     if after.cursor == buffer.cursor { after.moveRight() }
     // As a region, so that libedit can put it back.
     mark = buffer.cursor
-    pendingAction = .edit(after)
+    pendingActions = [.edit(after)]
     queue += [PrivateKey.act, slot(for: "em-kill-region")]
     if bindings.style == .vi { mapIsKnown = false }
     return .press(slot(for: "em-set-mark"))

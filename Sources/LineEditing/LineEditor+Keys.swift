@@ -29,6 +29,7 @@ extension LineEditor {
     case .wordLeft: return press("ed-prev-word")
     case .wordRight: return takeHint(wordOnly: true) ?? press("em-next-word")
     case .newRow: return step(for: .newRow, key)
+    case .help: return step(for: .help, key)
     case .paste(let text): return paste(text)
     case .longPaste: return refuseText()
     case .control, .alternate, .unknown, .backTab, .pageUp, .pageDown: return .wait
@@ -49,6 +50,9 @@ extension LineEditor {
     case .rowEnd: return edit { $0.moveToRowEnd() }
     case .deleteBackward: return edit(count) { $0.deleteBackward() }
     case .deleteForward: return edit(count) { $0.deleteForward() }
+    case .transpose, .transposeBefore:
+      if isCommanding { lastChange.noteChange() }
+      return edit(count) { $0.transpose(before: command == .transposeBefore) }
     case .previous: return previousRowOrStatement()
     case .next: return nextRowOrStatement()
     case .olderStatement: return walk(prefix: "") { $0.older() }
@@ -62,6 +66,7 @@ extension LineEditor {
     case .interrupt: return interrupt()
     case .suspend: return suspendBelow()
     case .openEditor: return writeOutside()
+    case .help: return showHelp()
     case .undo: return undoLog.undo().map { .act(.edit($0)) } ?? .wait
     case .redo: return undoLog.redo().map { .act(.edit($0)) } ?? .wait
     case .insert:
@@ -90,7 +95,7 @@ extension LineEditor {
     buffer.replace(count, with: scalar)
     guard buffer.statement.utf8.count <= Self.longestLine else { return refuseText() }
     typing = .inserts
-    pendingAction = .edit(buffer)
+    pendingActions = [.edit(buffer)]
     if bindings.style == .vi {
       mapIsKnown = false
       queue.append(slot(for: "vi-command-mode"))
@@ -206,6 +211,15 @@ extension LineEditor {
     let text = currentBuffer.statement
     writeBelow("\r\n")
     pendingText = outside { write(text) }
+    return .act(.drawBelow)
+  }
+
+  /// Tells below the line of the word at the cursor.
+  private func showHelp() -> KeyStep {
+    guard let show = delegate.showHelp else { return .wait }
+    let buffer = currentBuffer
+    writeBelow("\r\n")
+    outside { show(buffer.statement, buffer.statementCursor) }
     return .act(.drawBelow)
   }
 

@@ -22,7 +22,7 @@ extension LineEditor {
       pendingText = nil
       let buffer = EditBuffer(statement: PlainText.clean(text), margin: margin)
       if buffer.statement.utf8.count <= Self.longestLine {
-        pendingAction = .edit(buffer)
+        pendingActions = [.edit(buffer)]
         queue = [PrivateKey.act]
       }
     }
@@ -31,6 +31,10 @@ extension LineEditor {
       queue = [PrivateKey.probe]
     }
     if queue.isEmpty, operatorIsDone { endOperator() }
+    if queue.isEmpty, let command = pressed {
+      pressed = nil
+      takeWholeCharacters(command)
+    }
     while queue.isEmpty {
       switch nextStep() {
       case .press(let key): queue.insert(key, at: 0)
@@ -39,7 +43,7 @@ extension LineEditor {
           operatorWaits = false
           queue.append(slot(for: "vi-command-mode"))
         }
-        pendingAction = action
+        pendingActions = [action]
         queue.append(PrivateKey.act)
       case .wait: break
       case .finish(let input):

@@ -58,7 +58,7 @@ extension LineEditor {
   func endOperator() {
     operatorIsDone = false
     guard isCommanding else { return }
-    pendingAction = .edit(currentBuffer)
+    pendingActions = [.edit(currentBuffer)]
     queue = [slot(for: "vi-command-mode"), PrivateKey.act]
   }
 
@@ -70,7 +70,7 @@ extension LineEditor {
     hasGrown = true
     replayed = []
     repeatedText = []
-    pendingAction = .edit(before)
+    pendingActions = [.edit(before)]
     queue = [PrivateKey.act]
   }
 }

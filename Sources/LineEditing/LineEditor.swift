@@ -22,8 +22,8 @@ import Glibc
   private(set) var prompt = ""
   /// The prompt in the form that libedit reads whenever it draws.
   private var widePrompt: UnsafeMutablePointer<wchar_t>
-  /// What the command of the private key does when libedit calls it.
-  var pendingAction: EditAction?
+  /// What the command of the private key does when libedit calls it, one after the other.
+  var pendingActions: [EditAction] = []
   /// Set when the line is done.
   var outcome: LineInput?
   var queue: [wchar_t] = []
@@ -60,6 +60,8 @@ import Glibc
   /// The line before libedit's command under way, which may make it too long.
   var grownFrom: EditBuffer?
   var hasGrown = false
+  /// A command of libedit that may have ended within a character.
+  var pressed: PressedCommand?
   /// The line that was last put right.
   var corrected: EditBuffer?
   var undoLog: UndoLog
@@ -177,7 +179,7 @@ import Glibc
 
   private func reset() {
     outcome = nil
-    pendingAction = nil
+    pendingActions = []
     queue = []
     walk = nil
     search = nil
@@ -202,6 +204,7 @@ import Glibc
     isRepeating = false
     grownFrom = nil
     hasGrown = false
+    pressed = nil
     isCommanding = false
     mapIsKnown = bindings.style == .emacs
     typing = .inserts

@@ -25,6 +25,9 @@ package struct LineEditorDelegate {
   /// Lets another program write a statement, and gives what it has made of it; nil where that came
   /// to nothing. The closure is nil where there is no such program.
   package var writeOutside: ((String) -> String?)?
+  /// Writes what is to be known of the word at `cursor`, from column 0 to column 0; nil where there
+  /// is nothing that could.
+  package var showHelp: ((_ line: String, _ cursor: Int) -> Void)?
   /// Whether Ctrl-C ended the search for them, which is then forgotten.
   package var endedCompletions: () -> Bool
   /// What takes text for which a line has no room.

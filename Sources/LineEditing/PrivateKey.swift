@@ -5,7 +5,7 @@ import Glibc
 /// Keys that nobody can type, by which the reader of keys calls commands: C1 controls never come
 /// in UTF-8, and have a slot each in libedit's key maps.
 enum PrivateKey {
-  /// Performs ``LineEditor/pendingAction``.
+  /// Performs the first of ``LineEditor/pendingActions``.
   static let act: wchar_t = 0x80
   static let submit: wchar_t = 0x81
   /// Tells which of libedit's key maps is in use; changes nothing, not even a count.

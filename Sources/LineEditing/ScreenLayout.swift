@@ -118,12 +118,6 @@ package struct ScreenLayout: Equatable {
     scalar.value < 0x7f || editline_columns(wchar_t(scalar.value)) >= 0
   }
 
-  /// Whether a scalar is a mark of the one before it, or joined to it.
-  static func joins(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
-    guard second.value >= 0x300 else { return false }
-    return width(of: second) == 0 || first == "\u{200d}" || second.properties.isEmojiModifier
-  }
-
   package static func width(of scalar: Unicode.Scalar) -> Int {
     scalar.value < 0x7f ? 1 : max(0, Int(editline_columns(wchar_t(scalar.value))))
   }

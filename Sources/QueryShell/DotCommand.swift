@@ -9,7 +9,7 @@ import ResultRendering
 
 /// A command of the prompt that is no statement of the language: `.help`, `.quit`.
 struct DotCommand {
-  private struct Entry {
+  struct Entry {
     let word: String
     let form: String
     let summary: String
@@ -19,13 +19,17 @@ struct DotCommand {
     var others: [String] = []
     /// The setting that it changes where one of its words stands behind it.
     var setting: Setting?
-    /// What may stand behind it.
+    /// Words that may stand behind it.
     var arguments: @Sendable () -> [Completion] = { [] }
+    /// What else may.
+    var completes = Argument.words
+    /// Stands for what the command wants in help.
+    var example = ""
     /// Does it with what stands behind it; false to leave the prompt.
     let run: @Sendable (Session, _ argument: String) -> Bool
   }
 
-  private static let entries = [
+  static let entries = [
     Entry(
       word: "help", form: "help [WORD]", summary: "what a word does, or all words",
       standsAlone: true,
@@ -37,7 +41,7 @@ struct DotCommand {
       run: { session, word in
         let keys = word.lowercased() == "keys" ? session.keyPage.map { "\n" + $0 } : nil
         let text = Help.text(for: word) + (keys ?? "")
-        session.show(page: session.window.map { Help.wrapped(text, to: $0.columns()) } ?? text)
+        session.show(page: text)
         return true
       }),
     Entry(
@@ -123,6 +127,7 @@ struct DotCommand {
     Entry(
       word: "edit", form: ".edit [N]",
       summary: "the last statement, or that number of `.history`, in `$VISUAL` or `$EDITOR`",
+      completes: .entry,
       run: { session, number in
         session.edit(number)
         return true
@@ -130,12 +135,14 @@ struct DotCommand {
     Entry(
       word: "save", form: ".save FILE [replace] [param NAME = VALUE]",
       summary: "what has worked as a script, each with the rows that it expects",
+      completes: .file(behind: "from it | save "), example: "tour.cq",
       run: { session, path in
         session.saveLog(to: path)
         return true
       }),
     Entry(
       word: "run", form: ".run FILE", summary: "the statements of a script, as `include` runs them",
+      completes: .file(behind: "include "), example: "tour.cq",
       run: { session, path in
         session.run("include", path.withoutQuotes.inQuotes, wanting: path, as: ".run tour.cq")
       }),
@@ -145,6 +152,7 @@ struct DotCommand {
     Entry(
       word: "open", form: ".open SOURCE | FILE",
       summary: "make it the current source, as `use` does",
+      completes: .statement(behind: "use "), example: "hotels",
       run: { session, name in
         // A word that is no file is a source that is written otherwise.
         let isSource =
@@ -156,11 +164,12 @@ struct DotCommand {
       }),
     Entry(
       word: "schema", form: ".schema [SOURCE]", summary: "its fields, as `describe` shows them",
+      completes: .statement(behind: "describe "), example: "hotels",
       run: { session, name in session.run("describe", name) }),
     Entry(
       word: "mode", form: ".mode FORMAT",
       summary: "the format of results that name none, as `set format` does",
-      arguments: { CompletionPlace.formats },
+      arguments: { CompletionPlace.formats }, example: "json",
       run: { session, format in
         session.run("set format =", format, wanting: format, as: ".mode json")
       }),
@@ -172,6 +181,7 @@ struct DotCommand {
           Completion(replacement: $0.rawValue, label: $0.rawValue, note: $0.summary)
         }
       },
+      completes: .setting, example: "format",
       run: { session, setting in
         session.showSettings(setting)
         return true
@@ -179,6 +189,7 @@ struct DotCommand {
     Entry(
       word: "watch", form: ".watch SECONDS [QUERY]",
       summary: "a query again and again, with what has changed, until a key is pressed",
+      completes: .watched, example: "5 from hotels",
       run: { session, query in
         session.watch(query)
         return true
@@ -194,6 +205,7 @@ struct DotCommand {
     Entry(
       word: "plan", form: ".plan [QUERY | on | off]",
       summary: "how a query is run, or the last one; on: each tells it before", setting: .plan,
+      completes: .statement(behind: "explain "), example: "from hotels | count",
       run: { session, query in
         session.showPlan(of: query)
         return true
@@ -202,13 +214,16 @@ struct DotCommand {
       word: "steps", form: ".steps [QUERY | on | off]",
       summary: "what each stage of a query, or of the last one, does; on: each tells it",
       setting: .steps,
+      completes: .statement(behind: "explain steps "), example: "from hotels | count",
       run: { session, query in
-        _ = session.run(ScriptText(name: "<steps>", "explain steps \(query)"))
+        _ = session.run(
+          ScriptText(name: TypedCommand.statementName, "explain steps \(query)"))
         return true
       }),
     Entry(
       word: "say", form: ".say [QUERY]",
       summary: "what a query does, or the last one, in a sentence",
+      completes: .statement(behind: ""), example: "from hotels | count",
       run: { session, query in
         session.say(query)
         return true
@@ -231,6 +246,7 @@ struct DotCommand {
       })
   }
 
+  private let text: String
   private let word: String
   private let argument: String
   private let isDotted: Bool
@@ -240,6 +256,7 @@ struct DotCommand {
     let words = text.split(separator: " ").map(String.init)
     guard let first = words.first, words.count <= 2 || first.first == "." || first == "help"
     else { return nil }
+    self.text = text
     // `.[]` is a path of jq.
     isDotted = first.first == "." && first.dropFirst().first?.isLetter ?? true
     word = isDotted ? String(first.dropFirst()) : first
@@ -262,37 +279,16 @@ struct DotCommand {
     entries.map { entry in
       Vocabulary.Entry(
         word: ".\(entry.word)", form: entry.form, summary: entry.summary,
-        example: ".\(entry.word)", others: [entry.word] + entry.others)
+        example: ".\(entry.word)\(entry.example.isEmpty ? "" : " \(entry.example)")",
+        others: [entry.word] + entry.others)
     }
-  }
-
-  /// What the last word of a line can be that is a command, and where that word begins; nil for
-  /// other lines.
-  static func completions(
-    of line: String
-  ) -> (start: Int, word: String, items: [Completion])? {
-    guard let space = line.firstIndex(of: " ") else {
-      guard line.first == "." else { return nil }
-      let all = entries.map {
-        Completion(replacement: ".\($0.word) ", label: ".\($0.word)", note: $0.summary)
-      }
-      return (0, line, all)
-    }
-    let word = String(line[line.index(after: space)...])
-    let start = line.utf8.count - word.utf8.count
-    let command = line[..<space]
-    let entry = entries.first { command == ".\($0.word)" || $0.standsAlone && command == $0.word }
-    guard let entry, line.first == "." || !entry.arguments().isEmpty else {
-      return line.first == "." ? (start, word, []) : nil
-    }
-    let words = (entry.setting?.words ?? []).map { Completion(replacement: $0, label: $0) }
-    return (start, word, words + entry.arguments())
   }
 
   static func recognises(_ text: String) -> Bool { DotCommand(text) != nil }
 
   /// Does it; false to leave the prompt.
   func run(in session: Session) -> Bool {
+    session.command = TypedCommand(text, argument: argument)
     let known = Self.entries.first { $0.word == word || $0.others.contains(word) }
     if let setting = known?.setting, setting.words.contains(argument.lowercased()) {
       return session.run("set \(setting.rawValue) =", argument)
@@ -319,7 +315,7 @@ struct DotCommand {
           .unknownCommand, DiagnosticPages.unknown(word),
           remarks: [.help("on the command line `cq explain` lists the codes")]))
     }
-    session.show(page: page.text)
+    session.show(markdown: page.text)
   }
 }
 
@@ -331,7 +327,9 @@ extension Session {
   ) -> Bool {
     if wanted?.isEmpty == true {
       note("the command wants more, as in `\(example)`")
-    } else if runTyped(ScriptText(name: "<prompt>", "\(words) \(argument)")) == .interrupted {
+    } else if runTyped(
+      ScriptText(name: TypedCommand.statementName, "\(words) \(argument)")) == .interrupted
+    {
       note("interrupted")
     }
     return true

@@ -45,19 +45,6 @@ package enum Help {
     return ["\(other.users); cq says `\(other.stage)`\n"] + self.found(other.stage).map(text)
   }
 
-  /// A page whose lines are broken between words where they are longer than a window is wide, with
-  /// what follows further to the right.
-  static func wrapped(_ text: String, to columns: Int) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      guard DisplayWidth.of(line) > columns, columns > 20 else { return String(line) }
-      let indent = line.prefix { $0 == " " }.count
-      let margin = String(repeating: " ", count: indent + 4)
-      let lines = DisplayWidth.wrapped(String(line.dropFirst(indent)), to: columns - indent - 4)
-      let first = String(repeating: " ", count: indent) + (lines.first ?? "")
-      return ([first] + lines.dropFirst().map { margin + $0 }).joined(separator: "\n")
-    }.joined(separator: "\n")
-  }
-
   private static func text(of entry: Entry) -> String {
     "\(entry.form)\n  \(entry.toldSummary)\n  example: \(entry.example)\n"
   }

@@ -37,6 +37,7 @@ struct InteractiveLoop {
     let preview = RowPreview(session)
     delegate.preview = { preview.preview($0, unless: $1) }
     delegate.writeOutside = { session.written($0) }
+    delegate.showHelp = { session.showHelp(on: $0, at: $1) }
     let editor = LineEditor(program: "cq", history: history, delegate: delegate)
     self.editor = editor
     guard let editor else { return }
@@ -75,6 +76,7 @@ struct InteractiveLoop {
     if !isPause { tellBanner() }
     tellOfHome()
     tellOfHistory()
+    tellOfKeys(editor)
     while true {
       history.skipsFailed = session.settings.skipsFailed
       editor.use(session.settings.keys)
@@ -89,7 +91,7 @@ struct InteractiveLoop {
         if take(text) == .leave { return .success }
         if session.output.error != nil { return .output }
         history.note(text, hasFailed: session.reported.contains(where: \.isFatal))
-        if let line = session.takeNextLine() ?? mendedLine(of: text) { editor.prefill(line) }
+        if let line = session.takeNextLine() ?? mendedLine { editor.prefill(line) }
       case .interrupted: continue
       case .endOfInput:
         tell("\n")
@@ -131,7 +133,7 @@ struct InteractiveLoop {
         guard record(statement) else { continue }
         if take(statement) == .leave { return .success }
         history.note(statement, hasFailed: session.reported.contains(where: \.isFatal))
-        offered = offer(after: statement)
+        offered = offer()
       case .interrupted:
         tell("\n")
         (pending, offered) = ("", nil)
@@ -143,8 +145,8 @@ struct InteractiveLoop {
   }
 
   /// Says what an empty line would run where none can be put at the prompt; gives that.
-  private func offer(after statement: String) -> String? {
-    guard !isPause, let line = session.takeNextLine() ?? mendedLine(of: statement) else {
+  private func offer() -> String? {
+    guard !isPause, let line = session.takeNextLine() ?? mendedLine else {
       return nil
     }
     tell("Enter runs: \(Sanitiser.visible(line.onOneLine))\n")
@@ -176,6 +178,13 @@ struct InteractiveLoop {
     for line in DisplayWidth.wrapped(banner, to: TerminalEnvironment.width()) { tell(line + "\n") }
   }
 
+  /// Tells of keys that do not do what somebody has bound them to.
+  private func tellOfKeys(_ editor: LineEditor) {
+    for (key, command) in isPause ? [] : editor.refusedBindings {
+      session.note("~/.editrc binds \(key) to `\(command)`, which the prompt does not do")
+    }
+  }
+
   private func tellOfHome() {
     if !hasHome, !isPause { tell("note: history is not kept: there is no home folder\n") }
   }
@@ -201,18 +210,17 @@ struct InteractiveLoop {
   }
 
   /// The last line with every certain fix made, where less is wrong with it then.
-  private func mendedLine(of line: String) -> String? {
+  private var mendedLine: String? {
     let faults = session.reported.filter(\.isFatal)
     guard faults.contains(where: { $0.fix != nil }),
       let mended = session.offline({ session.mended(faults) })
     else { return nil }
-    // A command of the prompt stands before the query that it is given.
-    guard let query = faults.first?.source?.text, line.hasSuffix(query) else { return mended }
-    return line.dropLast(query.count) + mended
+    return session.command?.line(for: mended, inPlaceOf: faults.first?.source) ?? mended
   }
 
   private func tell(_ text: String) {
-    session.output.write(session.settings.options.ascii ? text.filter(\.isASCII) : text)
+    session.output.write(
+      session.settings.options.ascii ? session.settings.options.page(text) : text)
     session.output.flush()
   }
 }

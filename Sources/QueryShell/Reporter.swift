@@ -13,6 +13,8 @@ final class Reporter {
   /// The last fault that stopped anything.
   private(set) var lastFault: Diagnostic?
 
+  /// The command by which statements run, as it was typed.
+  var command: TypedCommand?
   /// Whether it has been told that the locale has not all letters of a text.
   private var hasToldOfLostLetters = false
 
@@ -34,7 +36,7 @@ final class Reporter {
     let gap = settings.errorStyle == .full && !reported.isEmpty ? "\n" : ""
     reported.append(diagnostic)
     if diagnostic.isFatal { lastFault = diagnostic }
-    write(gap + Self.renderer(settings).text(diagnostic))
+    write(gap + Self.renderer(settings).text(command?.told(diagnostic) ?? diagnostic))
   }
 
   /// Tells what is wrong with a script; gives the fault that decides how that ends.

@@ -103,24 +103,27 @@ struct RunNotes {
     if relation.isCard, report.rows == 1 { return oneThing }
     if let noun = nouns.items(report.rows), report.rows > 0 {
       if report.isWholeScan, let name = relation.followedRelation, let followed = report.followed {
-        return "\(report.rows) of \(followed.there) "
+        return "\(CountText.of(report.rows)) of \(CountText.of(followed.there)) "
           + Self.items(of: name, count: followed.there)
       }
       if relation.givesItems, report.isWholeScan, let scan = report.scan {
-        guard let all = scan.knownItems else { return "\(report.rows) \(noun)" }
-        let rows = scan.hasSeveralRows ? countedRows : "\(report.rows)"
-        return "\(rows) of \(all) \(nouns.items(all) ?? noun)"
+        let rows = CountText.of(report.rows)
+        guard let all = scan.knownItems else { return "\(rows) \(noun)" }
+        let counted = scan.hasSeveralRows ? countedRows : rows
+        return "\(counted) of \(CountText.of(all)) \(nouns.items(all) ?? noun)"
       }
     }
     if report.rows == 0, relation.givesItems, report.isWholeScan, let all = report.scan?.knownItems,
       all > 0
     {
-      return "no rows of \(all)"
+      return "no rows of \(CountText.of(all))"
     }
     return report.rows == 0 ? "no rows" : countedRows
   }
 
-  private var countedRows: String { "\(report.rows) \(report.rows == 1 ? "row" : "rows")" }
+  private var countedRows: String {
+    "\(CountText.of(report.rows)) \(report.rows == 1 ? "row" : "rows")"
+  }
 
   /// `1 hotel`, or `1 item of toys` where no word for one is known.
   private var oneThing: String {

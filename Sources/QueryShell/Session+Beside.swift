@@ -13,6 +13,8 @@ struct ToldBeside: Sendable {
   var plan = false
   /// What its stages did, behind its result.
   var steps = false
+  /// Why a result has no rows.
+  var why = true
 }
 
 // `set timer`, `set plan` and `set steps`.
@@ -38,7 +40,7 @@ extension Session {
   /// `.plan`: how a query is run, or the last one.
   func showPlan(of query: String) {
     if !query.isEmpty {
-      _ = run(ScriptText(name: "<plan>", "explain \(query)"))
+      _ = run(ScriptText(name: TypedCommand.statementName, "explain \(query)"))
     } else if let run = lastRun {
       _ = explain(run.query)
     } else {

@@ -21,7 +21,8 @@ extension Session {
   func showDefinition(of source: any CatalogueSource) -> ExitStatus {
     do throws(SourceFault) {
       let text = try source.description?.definitionText() ?? []
-      return tell(lines: settings.options.page(ofDefinition: text))
+      // It may be copied.
+      return tell(lines: settings.options.page(AddressSecrets.masked(definition: text)))
     } catch {
       let fault = Diagnostic(error, at: nil, in: nil)
       report(fault)
@@ -31,8 +32,15 @@ extension Session {
 }
 
 extension RenderOptions {
-  /// The text of a definition without the secrets of its addresses.
+  /// The text of a definition as it is read, without the secrets of its addresses.
   func page(ofDefinition text: [UInt8]) -> String {
-    page(String(decoding: AddressSecrets.starred(text), as: UTF8.self))
+    readPage(AddressSecrets.masked(definition: text))
+  }
+}
+
+extension AddressSecrets {
+  /// The text of a definition without the secrets of its addresses.
+  fileprivate static func masked(definition text: [UInt8]) -> String {
+    String(decoding: starred(text), as: UTF8.self)
   }
 }

@@ -47,7 +47,7 @@ extension Session {
     of query: BoundQuery, in source: ScriptText, _ report: RunReport
   ) -> EmptyResult? {
     guard report.rows == 0, query.presentation.isShown, !isRereading,
-      settings.quietness == .nothing, !isCancelled()
+      settings.told.why, settings.quietness == .nothing, !isCancelled()
     else { return nil }
     let environment = Executor.Environment(
       directory: sources, lastResult: last, locale: settings.locale, workers: sources.workers,

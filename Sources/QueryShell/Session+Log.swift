@@ -13,17 +13,23 @@ extension Session {
     let before = state
     let started = clock()
     let status = run(source)
-    let text = String(decoding: source.bytes, as: UTF8.self).trimmed
-    let givesRows = Parser.parse(source).tree.statements.last?.givesRows ?? false
+    log(source, status, since: started, before)
+    return tellBeside(status, givesRows: source.givesRows)
+  }
+
+  /// Keeps what came of a script, and where the session stood before it.
+  func log(
+    _ source: ScriptText, _ status: ExitStatus, since started: UInt64, _ before: SessionLog.State
+  ) {
     log.add(
       SessionLog.Entry(
-        text: text, status: status, nanoseconds: clock() - started,
-        rows: givesRows ? last?.rows : nil,
+        text: String(decoding: source.bytes, as: UTF8.self).trimmed, status: status,
+        nanoseconds: clock() - started,
+        rows: source.givesRows ? last?.rows : nil,
         columns: shownColumns(of: source),
         isOfServer: last?.provenance.readings.contains(where: \.copy.isOfServer) ?? false,
         origin: status == .success ? origin(of: source) : nil, nextSource: context.unnamedSource,
         before: before))
-    return tellBeside(status, givesRows: givesRows)
   }
 
   /// What the last result came of, where a script that has just run gave it.
@@ -139,4 +145,9 @@ extension String {
     }
     return String(dropFirst().dropLast())
   }
+}
+
+extension ScriptText {
+  /// Whether its last statement gives rows.
+  fileprivate var givesRows: Bool { Parser.parse(self).tree.statements.last?.givesRows ?? false }
 }

@@ -22,15 +22,18 @@ extension Session {
     guard last.rows >= page.size else {
       return note("that was the last page: it has \(last.rows) of \(page.size) rows")
     }
-    let before = (context, last, lastAttempt, shownItem)
+    let (before, started) = (state, clock())
     // Of several results of a script one without rows may be another.
     isPageEmpty = tree.givesOneResult ? false : nil
-    let status = attempt.ending(in: page.next(in: script)).repeated(in: self)
+    let next = page.next(in: script)
+    let status = attempt.ending(in: next).repeated(in: self)
     let isEmpty = isPageEmpty ?? false
     isPageEmpty = nil
     if isEmpty {
-      (context, self.last, lastAttempt, shownItem) = before
+      restore(before)
       note("that was the last page: no rows come after it")
+    } else {
+      log(next, status, since: started, before)
     }
     if status == .interrupted { note("interrupted") }
   }

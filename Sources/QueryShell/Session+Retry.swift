@@ -129,7 +129,13 @@ extension Session {
     guard let attempt else {
       return note("there is no statement before this one to run again")
     }
+    let (before, started) = (state, clock())
     let again = { attempt.repeated(in: self) }
-    if (network?.asking(again) ?? again()) == .interrupted { note("interrupted") }
+    let status = network?.asking(again) ?? again()
+    if status == .interrupted { note("interrupted") }
+    // What worked before is known.
+    if let script = attempt.steps.last?.source, log.entries.last?.status != .success {
+      log(script, status, since: started, before)
+    }
   }
 }

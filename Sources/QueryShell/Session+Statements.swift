@@ -346,7 +346,7 @@ extension Session {
 
   /// Says what would be done for a pipeline.
   func explain(_ query: BoundQuery) -> ExitStatus {
-    tell(lines: settings.options.page(PlanText.text(physicalPlan(of: query), of: query)))
+    tell(lines: settings.options.readPage(PlanText.text(physicalPlan(of: query), of: query)))
   }
 
   /// Writes lines that are no rows, in every format alike.

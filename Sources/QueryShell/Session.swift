@@ -109,6 +109,11 @@ package final class Session {
   package var reported: [Diagnostic] { reporter.reported }
   /// The last fault that stopped anything, for `.explain`.
   var lastFault: Diagnostic? { reporter.lastFault }
+  /// The command of the prompt that is under way, or has just been.
+  var command: TypedCommand? {
+    get { reporter.command }
+    set { reporter.command = newValue }
+  }
 
   /// Shows what follows in lines of that many cells, where no `set width` has chosen another.
   package func use(width: Int) { if !settings.hasOwnWidth { settings.options.width = width } }
@@ -331,7 +336,13 @@ package final class Session {
 
   /// Writes a page of the help, as the terminal can show it.
   func show(page text: String) {
-    show(HeldPage(bytes: Array(settings.options.page(text).utf8)))
+    show(HeldPage(bytes: Array(settings.options.readPage(text).utf8)))
+    tellOfLostLetters()
+  }
+
+  /// The same of a page in Markdown.
+  func show(markdown text: String) {
+    show(HeldPage(bytes: Array(settings.options.readMarkdown(text).utf8)))
     tellOfLostLetters()
   }
 
@@ -339,7 +350,10 @@ package final class Session {
   func tellOfLostLetters() { reporter.tellOfLostLetters(settings) }
 
   /// Begins anew with what is reported, for what is no script.
-  func forgetReports() { reporter.forget() }
+  func forgetReports() {
+    reporter.forget()
+    command = nil
+  }
 
   package func report(_ diagnostic: Diagnostic) { reporter.report(diagnostic, settings) }
 }

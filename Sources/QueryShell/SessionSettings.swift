@@ -210,6 +210,7 @@ package struct SessionSettings: Sendable {
     case (.overlay, .text(let word)): appearance.isPainted = word == "on"
     case (.hints, .text(let word)): appearance.hasHints = word == "on"
     case (.preview, .text(let word)): appearance.hasPreview = word == "on"
+    case (.why, .text(let word)): told.why = word == "on"
     case (.historySkip, .text(let word)): skipsFailed = word == "failed"
     case (.theme, .text(let word)): appearance.theme = PaintTheme(rawValue: word) ?? .auto
     case (.timer, .text(let word)): told.time = word == "on"
@@ -229,7 +230,8 @@ package struct SessionSettings: Sendable {
       (.rows, _), (.pictures, _), (.pictureSize, _), (.keys, _), (.fetchLimit, _),
       (.fetchItems, _), (.memory, _), (.workers, _), (.unpackRatio, _), (.cacheColumns, _),
       (.pipeLimit, _), (.spillLimit, _), (.readingsLimit, _), (.pager, _), (.overlay, _),
-      (.hints, _), (.preview, _), (.historySkip, _), (.theme, _), (.timer, _), (.plan, _),
+      (.hints, _), (.preview, _), (.why, _), (.historySkip, _), (.theme, _), (.timer, _),
+      (.plan, _),
       (.steps, _):
       break
     }

@@ -155,6 +155,7 @@ extension Keyword {
     case .at, .since: "a time follows: \"yesterday\", 3 days ago, a date"
     case .ago: "so long before now"
     case .within: "so much may numbers differ"
+    case .picture: "drawn in as many cells as follow"
     case .separator: "what stands between the cells of a table follows"
     case .decimal: "what stands before decimals: `decimal comma`"
     case .decimalComma: "`2,50` is a number"

@@ -68,6 +68,23 @@ def _keys_beside_rows(program, folder, times, chance):
     prompt.kill()
 
 
+def _counts(program, folder, rows, times):
+    """The count of rows at the right of a line, from the last key on."""
+    prompt = Prompt(program, folder, "xterm")
+    prompt.start_line(b"set pager = off\r")
+    prompt.rest(1)
+    name = os.path.basename(catalogues.path(rows, "products.jsonl"))
+    shutil.copy(catalogues.path(rows, "products.jsonl"), os.path.join(folder, f"{rows}-{name}"))
+    prompt.answer(f'from "{rows}-{name}" | show name, price\r'.encode(), b" ms", patience=600)
+    prompt.rest(1)
+    for number in range(times):
+        prompt.start_line(b"")
+        prompt.rest(0.1)
+        prompt.start_line(b"| filter price >= ")
+        yield prompt.answer(b"%d" % (number % 90), b" rows")
+    prompt.kill()
+
+
 def _long_line(program, folder, times):
     """Each further key on a line of 64,000 bytes."""
     prompt = Prompt(program, folder, "xterm")
@@ -94,6 +111,9 @@ def promises(program, folder, signals):
     yield "a key on a line of 64,000 bytes", 50, 0.99, list(_long_line(program, folder, 50))
     yield (f"a key beside {ROWS:,} rows that are counted", 5, 0.99,
            list(_keys_beside_rows(program, folder, 200, random.Random(5))))
+    for rows in (10_000, 100_000):
+        yield (f"the count of rows of a line over {rows:,} rows", 20, 0.5,
+               list(_counts(program, folder, rows, 50)))
     yield "Ctrl-C while a file is read", 150, 0.99, interrupted(
         program, folder, None, signals, random.Random(7))
     yield "Ctrl-C in a long statement", 150, 0.99, interrupted(

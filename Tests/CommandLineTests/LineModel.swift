@@ -22,19 +22,23 @@ struct LineModel {
   static let narrowKeys = [
     Key.typed("a"), .typed("b"), .typed(" "), .typed("|"), .typed("é"), .typed("word "),
     .pasted("from x | limit 3\nfilter "), erase, erase, left, left,
-    Key(bytes: "\u{1B}[C") { $0.cursor = min($0.cursor + 1, $0.text.count) },
+    Key(bytes: "\u{1B}[C") { $0.cursor = $0.next },
     Key(bytes: "\u{1B}[A") { $0.move(rows: -1) }, Key(bytes: "\u{1B}[B") { $0.move(rows: 1) },
     Key(bytes: "\u{1B}[H") { $0.cursor = $0.row.lowerBound },
     Key(bytes: "\u{1B}[F") { $0.cursor = $0.row.upperBound },
     Key(bytes: "\u{1B}\r") { $0.insert("\n") },
-    Key(bytes: "\u{1B}[3~") { $0.delete($0.cursor..<min($0.cursor + 1, $0.text.count)) },
+    Key(bytes: "\u{1B}[3~") { $0.delete($0.cursor..<$0.next) },
     Key(bytes: "\u{17}") { $0.deleteWord() },
   ]
 
   static let wideKeys = narrowKeys + [.typed("漢")]
 
-  static let erase = Key(bytes: "\u{7F}") { $0.delete(max(0, $0.cursor - 1)..<$0.cursor) }
-  private static let left = Key(bytes: "\u{1B}[D") { $0.cursor = max(0, $0.cursor - 1) }
+  /// With characters of several scalars.
+  static let joinedKeys =
+    narrowKeys + [erase, erase, .typed("👩‍👩‍👧"), .typed("🇩🇪"), .typed("e\u{301}"), .typed("👍🏽")]
+
+  static let erase = Key(bytes: "\u{7F}") { $0.delete($0.previous..<$0.cursor) }
+  private static let left = Key(bytes: "\u{1B}[D") { $0.cursor = $0.previous }
 
   var statement: String {
     var statement = String.UnicodeScalarView()
@@ -53,7 +57,18 @@ struct LineModel {
     }
   }
 
+  /// Whether a character has several scalars, which terminals show in their own ways.
+  var hasJoined: Bool { statement.contains { $0.unicodeScalars.count > 1 } }
+
   static func width(of scalar: Unicode.Scalar) -> Int { scalar.value >= 0x4e00 ? 2 : 1 }
+
+  /// The places between characters.
+  private var places: [Int] {
+    statement.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.unicodeScalars.count) }
+  }
+
+  private var previous: Int { places.last { $0 < cursor } ?? 0 }
+  private var next: Int { places.first { $0 > cursor } ?? cursor }
 
   /// The row of the cursor, without the newline at its end.
   private var row: Range<Int> {
@@ -71,12 +86,13 @@ struct LineModel {
     cursor = range.lowerBound
   }
 
-  /// Back to where the last word begins, whatever stands behind it.
+  /// Back to where the last word begins, whatever stands behind it; the character in which that is
+  /// goes whole.
   private mutating func deleteWord() {
     let isWord = { (scalar: Unicode.Scalar) in scalar.properties.isAlphabetic || scalar == "3" }
     let end = text[..<cursor].lastIndex(where: isWord) ?? 0
     let start = text[..<end].lastIndex { !isWord($0) }.map { $0 + 1 } ?? 0
-    delete(start..<cursor)
+    delete((places.last { $0 <= start } ?? 0)..<cursor)
   }
 
   /// One row up or down, in which the cursor stands as far from the start, if that is so long.
@@ -86,6 +102,7 @@ struct LineModel {
     let end = rows < 0 ? row.lowerBound - 1 : row.upperBound + 1
     guard (0...text.count).contains(end) else { return }
     cursor = end
-    cursor = min(self.row.lowerBound + column, self.row.upperBound)
+    let place = min(self.row.lowerBound + column, self.row.upperBound)
+    cursor = places.last { $0 <= place } ?? 0
   }
 }

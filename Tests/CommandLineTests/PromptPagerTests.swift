@@ -163,6 +163,17 @@ import Testing
         """))
   }
 
+  /// A program that fails is told of.
+  @Test func failingProgram() throws {
+    let prompt = try prompt(
+      Self.workspace(), environment: ["PAGER": "exit 3"], rows: 20, columns: 90)
+    prompt.send("from \"a.json\" | show id\r")
+    try prompt.wait {
+      $0.contains("note: the pager `exit 3` ended with status 3; with `set pager = off`")
+    }
+    #expect(try prompt.leave() == .exited(0))
+  }
+
   /// What a person runs chooses no program.
   @Test func scriptsChooseNone() throws {
     let workspace = try Self.workspace(3)

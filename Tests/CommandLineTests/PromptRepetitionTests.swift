@@ -23,7 +23,7 @@ import Testing
   @Test func keysGivenAnew() throws {
     let commands = [
       ("e", "em-upper-case"), ("g", "em-lower-case"), ("q", "em-capitol-case"),
-      ("K", "em-copy-prev-word"), ("Q", "em-gosmacs-transpose"), ("v", "ed-transpose-chars"),
+      ("K", "em-copy-prev-word"), ("Q", "em-delete-next-word"), ("v", "ed-delete-prev-word"),
       ("m", "em-set-mark"), ("n", "em-copy-region"), ("N", "em-exchange-mark"),
       ("z", "em-toggle-overwrite"), ("G", "ed-prev-word"), ("@", "em-next-word"),
       ("#", "vi-end-word"),

@@ -370,7 +370,7 @@ import Testing
     try prompt.enter("from shopreme | limit 1 | show name, was_price")
     #expect(
       prompt.screen == """
-        cq 0.1.0  `help` explains, Tab completes, Ctrl-D leaves
+        cq 0.1.0 - `help` explains, Tab completes, Ctrl-D leaves
         cq*> from shopreme | limit 1 | show name, was_price
            name                         was_price
            ---------------------------  ---------

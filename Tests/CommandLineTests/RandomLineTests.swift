@@ -72,7 +72,8 @@ private final class Typist {
 
   /// Where libedit draws, there are wide characters in every second line only; see ``note()``.
   func keys(_ round: Int) -> [LineModel.Key] {
-    isBare && round.isMultiple(of: 2) ? LineModel.narrowKeys : LineModel.wideKeys
+    if round % 5 == 4 { return LineModel.joinedKeys }
+    return isBare && round.isMultiple(of: 2) ? LineModel.narrowKeys : LineModel.wideKeys
   }
 
   func begin() {
@@ -94,7 +95,10 @@ private final class Typist {
   /// goes on writing at the second cell of a wide character, by which the rest of the row and the
   /// cursor are a cell off (`漢word`, Home, a letter); and of a statement as tall as the window it
   /// knows the rows no more. The line itself is compared there too.
+  ///
+  /// What terminals make of characters of several scalars is not compared; the line itself is.
   private func note() {
+    isMisdrawn = isMisdrawn || model.hasJoined
     guard isBare, !isMisdrawn else { return }
     let height = model.height(
       columns: size.columns, prompt: "cq*> ".count, lead: "   ...> ".count)

@@ -40,6 +40,16 @@ import Testing
     ("up", "abc\nd\nef¦", "abc\nd¦\nef"), ("up", "abc\nd¦\n", "a¦bc\nd\n"), ("up", "a¦", "a¦"),
     ("down", "a¦bc\ndef", "abc\nd¦ef"), ("down", "abc¦\n\nx", "abc\n¦\nx"),
     ("down", "a\nb¦", "a\nb¦"),
+    // A character of several scalars goes, and is passed, as a whole.
+    ("back", "a👩‍👩‍👧¦", "a¦"), ("back", "🇩🇪🇫🇷¦", "🇩🇪¦"), ("back", "e\u{301}¦", "¦"), ("back", "👍🏽¦", "¦"),
+    ("back", "a\n\u{301}¦", "a\n¦"), ("left", "a🇩🇪🇫🇷¦", "a🇩🇪¦🇫🇷"),
+    ("left", "1\u{fe0f}\u{20e3}¦", "¦1\u{fe0f}\u{20e3}"),
+    ("right", "¦🇩🇪🇫🇷", "🇩🇪¦🇫🇷"), ("delete", "¦👩‍👩‍👧b", "¦b"), ("delete", "🇩🇪¦🇫🇷x", "🇩🇪¦x"),
+    ("down", "ab¦\n👩‍👩‍👧c", "ab\n¦👩‍👩‍👧c"), ("up", "🇩🇪\na¦b", "¦🇩🇪\nab"),
+    ("swap", "ab¦c", "acb¦"), ("swap", "abc¦", "acb¦"), ("swap", "¦ab", "¦ab"),
+    ("swap", "ab¦\nc", "ba¦\nc"),
+    ("swap", "a\n¦b", "a\n¦b"), ("swap", "a👩‍👩‍👧¦", "👩‍👩‍👧a¦"), ("swap", "🇩🇪¦e\u{301}x", "e\u{301}🇩🇪¦x"),
+    ("swap before", "abc¦d", "acb¦d"),
   ])
   func edits(edit: String, before: String, after: String) {
     var buffer = Self.buffer(before)
@@ -51,6 +61,8 @@ import Testing
     case "start": buffer.moveToRowStart()
     case "end": buffer.moveToRowEnd()
     case "newline": buffer.insert("\n")
+    case "swap": buffer.transpose()
+    case "swap before": buffer.transpose(before: true)
     default: #expect(buffer.move(rows: edit == "up" ? -1 : 1) == (before != after))
     }
     #expect(Self.marked(buffer) == after)
@@ -90,7 +102,8 @@ import Testing
   /// What is typed over ends with its row.
   @Test(arguments: [
     ("ab¦cd", "xyz", "abxyz¦"), ("a¦b\nc", "xy", "axy¦\nc"), ("a¦bcd", "x", "ax¦cd"),
-    ("ab¦", "x", "abx¦"),
+    ("ab¦", "x", "abx¦"), ("¦👩‍👩‍👧b", "x", "x¦b"), ("👩¦👧b", "\u{200D}", "👩\u{200D}¦👧b"),
+    ("¦a🇩🇪c", "xy", "xy¦c"),
   ])
   func overwrites(before: String, text: String, after: String) {
     var buffer = Self.buffer(before)
@@ -98,7 +111,7 @@ import Testing
     #expect(Self.marked(buffer) == after)
   }
 
-  /// A character is passed with its marks, and deleted with them; Backspace takes back a mark.
+  /// A character is passed with its marks, and deleted with them.
   @Test func passesMarks() {
     var buffer = Self.buffer("ae\u{301}\u{323}👩\u{200D}👧¦b")
     buffer.moveLeft()
@@ -108,13 +121,14 @@ import Testing
     buffer.moveRight()
     #expect(Self.marked(buffer) == "ae\u{301}\u{323}¦👩\u{200D}👧b")
     buffer.deleteBackward()
-    #expect(Self.marked(buffer) == "ae\u{301}¦👩\u{200D}👧b")
+    #expect(Self.marked(buffer) == "a¦👩\u{200D}👧b")
     buffer.deleteForward()
-    #expect(Self.marked(buffer) == "ae\u{301}¦b")
+    #expect(Self.marked(buffer) == "a¦b")
   }
 
   @Test(arguments: [
     ("ab¦cd", 1, "abx¦d"), ("ab¦cd", 9, "abxx¦"), ("ab¦", 2, "ab¦"), ("a¦\nb", 1, "a\n¦b"),
+    ("¦👩‍👩‍👧🇩🇪c", 2, "xx¦c"), ("¦🇩🇪\nb", 3, "x¦\nb"),
   ])
   func replaces(before: String, count: Int, after: String) {
     var buffer = Self.buffer(before)

@@ -22,6 +22,12 @@ import Testing
     ("\u{1b}[A\u{1b}OB\u{1b}[1;5C\u{1b}[1;3D", [.up, .down, .wordRight, .wordLeft]),
     ("\u{1b}[H\u{1b}[4~\u{1b}[3~\u{1b}OF", [.home, .end, .delete, .end]),
     ("\u{1b}\r\u{1b}[13;3u", [.newRow, .newRow]),
+    (
+      "\u{1b}OP\u{1b}[11~\u{1b}[1;2P\u{1b}[[A\u{1b}[[Bx",
+      [
+        .help, .help, .help, .help, .unknown, .character("x"),
+      ]
+    ),
     ("\u{1b}bx", [.alternate(UInt8(ascii: "b")), .character("x")]),
     ("\u{1b}[15~\u{1b}[99;99Zx", [.unknown, .unknown, .character("x")]),
     ("\u{1b}[200~a\r\nb\u{1b}[2\u{1b}[201~c", [.paste("a\r\nb\u{1b}[2"), .character("c")]),

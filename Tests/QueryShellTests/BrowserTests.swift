@@ -14,7 +14,7 @@ import Testing
 /// What keys write in the browser, what it shows, and that the query left is what was seen.
 @Suite struct BrowserTests {
   /// A browser over what a query gives, and its session.
-  private struct Browsed {
+  struct Browsed {
     let session: Session
     var browser: Browser
     var copied: [String] = []
@@ -92,14 +92,15 @@ import Testing
     ("→→→c↓⏎", "from hotels | filter stars = 2"), ("t3⏎", "from hotels | limit 3"),
     ("→&dream⏎", "from hotels | filter name contains \"dream\""),
     ("→→→→→&87⏎", "from hotels | filter suites contains 87"), ("⏎", "show 40611"),
-    ("↓⏎", "show 80899"), ("→→→su", ""), ("→→→suU", "from hotels | sort by stars"),
+    ("↓⏎", "show 80899"), ("→→→su", "from hotels"), ("→→→suU", "from hotels | sort by stars"),
     ("→→→s=u", "from hotels | sort by stars"), ("⏎u→→→=", "from hotels | filter stars = 3"),
-    ("q", ""), ("?q", ""), ("v", ""), ("/dream⏎=", "from hotels | filter id = \"85862\""),
+    ("q", "from hotels"), ("?q", "from hotels"), ("v", "from hotels"),
+    ("/dream⏎=", "from hotels | filter id = \"85862\""),
     ("/dream⏎n=", "from hotels | filter id = \"313499\""),
     (":3⏎=", "from hotels | filter id = \"13100\""),
-    ("mK", "from hotels | filter id = \"40611\""), ("mmK", ""), ("K", ""),
+    ("mK", "from hotels | filter id = \"40611\""), ("mmK", "from hotels"), ("K", "from hotels"),
     ("↓↓m↑↑mK", "from hotels | filter id in (\"40611\", \"13100\")"),
-    ("→→→,K", "from hotels | filter id in (\"40611\", \"13100\")"), ("→→→,↓↓,K", ""),
+    ("→→→,K", "from hotels | filter id in (\"40611\", \"13100\")"), ("→→→,↓↓,K", "from hotels"),
     ("→→→mKu↓mK", "from hotels | filter id in (\"40611\", \"80899\")"),
     ("→→→cm↓mK", "from hotels | count by stars | filter stars in (3, 2)"),
     ("-→→m↓↓mK", "from hotels | drop id | filter stars = 3"),
@@ -107,7 +108,7 @@ import Testing
     ("'s⏎'S⏎-", "from hotels | drop suites"), ("'am⏎-", "from hotels | drop name"),
     ("'xyz⏎=", "from hotels | filter id = \"40611\""),
     ("→→→swa b.csv⏎", "from hotels | sort by stars | save \"a b.csv\""),
-    ("/dream⏎nN=", "from hotels | filter id = \"85862\""), (":x⏎t0⏎", ""),
+    ("/dream⏎nN=", "from hotels | filter id = \"85862\""), (":x⏎t0⏎", "from hotels"),
   ]) func writes(keys: String, line: String) throws {
     var browsed = try Browsed("use hotels;from hotels")
     let left = browsed.type(keys) ?? browsed.type([.control(0x1B), .control(0x1B)])

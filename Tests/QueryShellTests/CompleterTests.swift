@@ -48,7 +48,7 @@ import Testing
     ("from hotels | extend per = 1 | filter pe^", "per"),
     ("from hotels | rename stars as grade | show gra^", "grade"),
     ("from hotels | drop stars | show zzz^", ""),
-    ("from hotels | count by stars | sort by c^", "count count coalesce ceil"),
+    ("from hotels | count by stars | sort by c^", "count count( coalesce ceil"),
     // Texts and names in marks.
     ("from hotels | filter name = \"a | b\" and st^", "stars start_of"),
     ("from hotels | filter `st^", "stars start_of"), ("from hotels | show `na^", "name"),
@@ -75,6 +75,17 @@ import Testing
     ("from hotels | to svg ^", "bars hist line scatter"), ("from hotels | to svg l^", "line"),
     ("from hotels | summarize med^", "median"), ("from hotels | count ^", "by |"),
     ("from hotels | page ^", ""), ("sources ^", "|"),
+    // What is begun of a value, by what is there.
+    ("from hotels | filter id = 4^", "\"40611\""), ("from hotels | filter distance = 13^", "13.1"),
+    ("from hotels | filter stars >= 9^", ""),
+    // Commands of the prompt, by the statements that they stand for.
+    ("hel^", "help"), ("qui^", "quit"), ("ex^", "explain expect exit"), ("mor^", "more"),
+    (".say fr^", "from"), (".watch 5 fr^", "from"), (".watch ^", "5"), (".plan fr^", "from"),
+    (".steps from ho^", "hotels"), (".schema ^", sources), (".schema ho^", "hotels"),
+    (".schema hotels d^", "definition"), (".open ch^", "chloe"),
+    (".set format = js^", "json jsonl"),
+    (".set form^", "format"), (".say from hotels | filter na^", "name"),
+    (".mode js^", "json jsonl"),
     ("", ""),
   ].filter { !$0.0.isEmpty }
 

@@ -60,7 +60,7 @@ import Testing
     (
       "set ^",
       "locale|offline|live|errors|format|width|rows|pictures|picture.size|keys|overlay|hints"
-        + "|preview|history.skip|theme|timer|plan|steps|pager|fetch.limit|fetch.items|memory"
+        + "|preview|why|history.skip|theme|timer|plan|steps|pager|fetch.limit|fetch.items|memory"
         + "|workers|unpack.ratio|cache.columns"
         + "|pipe.limit|spill.limit|readings.limit"
     ), ("set off^", "offline"),

@@ -14,7 +14,7 @@ import Testing
     // A word that is right stays what it is.
     ("from hotels | filter name ma^", "matches"),
     ("from hotels | filter rooms = any^", ""),
-    ("from hotels | filter rooms = 3^", ""), ("from hotels | limit 1^", ""),
+    ("from hotels | filter rooms = 3^", "3"), ("from hotels | limit 1^", ""),
     ("from hotels | extend star^", ""), ("from hotels | sort by stars as^", "asc"),
     ("from hotels | filter stars = nul^", "null"),
     // Behind a condition it goes on, or the next stage begins.

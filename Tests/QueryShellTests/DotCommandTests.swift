@@ -53,16 +53,16 @@ import Testing
     (".plan", true, "", "note: nothing has run yet; `.plan QUERY` shows how a query is run\n"),
     (
       ".plan from hotels | limt 1", true, "",
-      "<plan>:1:23: error[CQ0105]: there is no stage called `limt`; did you mean `limit`?\n"
+      "<prompt>:1:21: error[CQ0105]: there is no stage called `limt`; did you mean `limit`?\n"
     ),
     (
       ".open hotles", true, "",
-      "<prompt>:1:5: error[CQ0202]: there is no source called `hotles`; did you mean `hotels`?  "
+      "<prompt>:1:7: error[CQ0202]: there is no source called `hotles`; did you mean `hotels`?  "
         + "Others: bestbuy, chloe, products, shopreme (`sources` lists them)\n"
     ),
     (
       ".open hotles.csv", true, "",
-      "<prompt>:1:5: error[CQ0503]: hotles.csv cannot be opened: no such file\n"
+      "<prompt>:1:7: error[CQ0503]: hotles.csv cannot be opened: no such file\n"
     ),
     (".plan on", true, "", ""), (".timer OFF", true, "", ""), (".steps on", true, "", ""),
     (".errors short", true, "", ""),
@@ -73,7 +73,7 @@ import Testing
     ),
     (
       ".errors shrt", true, "",
-      "<prompt>:1:14: error[CQ0304]: `errors` takes full, short, json\n"
+      "<prompt>:1:9: error[CQ0304]: `errors` takes full, short, json\n"
     ),
     (
       ".edit", true, "",
@@ -90,7 +90,7 @@ import Testing
     (".watch 5", true, "", "note: there is no query yet to run again\n"),
     (
       ".watch 5 from hotels | filtr", true, "",
-      "<prompt>:1:15: error[CQ0105]: there is no stage called `filtr`; did you mean `filter`?\n"
+      "<prompt>:1:24: error[CQ0105]: there is no stage called `filtr`; did you mean `filter`?\n"
     ),
     (
       ".set pager", true,
@@ -102,7 +102,7 @@ import Testing
     (".open", true, "", "note: the command wants more, as in `.open items.csv`\n"),
     (".mode", true, "", "note: the command wants more, as in `.mode json`\n"),
     (".say from hotels | limit  1", true, "Take hotels; take the first 1.\n", ""),
-    (".steps", true, "", "<steps>:1:1: error[CQ0207]: there is no last result to go on from\n"),
+    (".steps", true, "", "<prompt>:1:1: error[CQ0207]: there is no last result to go on from\n"),
     (
       ".steps from hotels | limit 2 | count", true,
       "from hotels  7\nlimit 2      2  left out: Best Western President …, "
@@ -117,12 +117,26 @@ import Testing
     (
       ".steps from hotels | assert rooms < 5", true,
       "from hotels       7\nassert rooms < 5  7  stops here\n",
-      "<steps>:1:36: FAILED[CQ0602]: a row does not meet the condition\n"
+      "<prompt>:1:29: FAILED[CQ0602]: a row does not meet the condition\n"
+    ),
+    (".schema", true, "", "<prompt>:1:1: error[CQ0206]: there is no current source\n"),
+    (
+      ".mode xyz", true, "",
+      "<prompt>:1:7: error[CQ0304]: `format` takes table, card, list, plain, tsv, "
+        + "csv, json, jsonl, arrow, markdown, html\n"
+    ),
+    (
+      ".set theme = purple", true, "",
+      "<prompt>:1:14: error[CQ0304]: `theme` takes auto, dark, light\n"
+    ),
+    (
+      ".run \"no.cq\"", true, "",
+      "<prompt>:1:7: error[CQ0503]: no.cq cannot be opened: no such file\n"
     ),
     (".say", true, "", "note: nothing has run yet; `.say QUERY` says what a query does\n"),
     (
       ".say from hotels | limt 1", true, "",
-      "<say>:1:15: error[CQ0105]: there is no stage called `limt`; did you mean `limit`?\n"
+      "<prompt>:1:20: error[CQ0105]: there is no stage called `limt`; did you mean `limit`?\n"
     ),
     (
       ".explain", true, "",

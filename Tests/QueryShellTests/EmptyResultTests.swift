@@ -43,12 +43,28 @@ import Testing
     #expect(!session.errors.taken().contains("nearest"))
   }
 
+  @Test func isNotToldWhereItIsOff() {
+    let query = "from hotels | filter name = \"dreem\""
+    #expect(ShellRun(running: query).errors.contains("nearest"))
+    #expect(!ShellRun(running: "set why = off\n" + query).errors.contains("dreem"))
+  }
+
   /// What a script is told on the stream of errors.
   static let reasons: [(query: String, note: String)] = [
     (
       #"from bestbuy | filter brand = "quaywal""#,
       #"`brand = "quaywal"` leaves none of 5 rows: "Quaywall" has 2; "#
         + #"nearest: filter brand = "Quaywall" (2 rows)"#
+    ),
+    (
+      #"from bestbuy | filter brand starts with "Qquay""#,
+      #"`brand starts with "Qquay"` leaves none of 5 rows: "Quay" is in 2; "#
+        + #"nearest: filter brand starts with "Quay" (2 rows)"#
+    ),
+    (
+      #"from hotels | filter name ends with "Hottel""#,
+      #"`name ends with "Hottel"` leaves none of 7 rows: "Hotel" is in 3; "#
+        + #"nearest: filter name ends with "Hotel" (1 row)"#
     ),
     (
       "from hotels | filter stars > 4 and distance < 600",

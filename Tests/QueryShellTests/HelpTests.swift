@@ -291,7 +291,7 @@ import Testing
 
   /// At a narrow window lines are broken between words.
   @Test func narrowPages() {
-    let page = Help.wrapped(Help.text(for: "pager"), to: 40)
+    let page = WrappedPage.of(Help.text(for: "pager"), to: 40)
     #expect(
       page == """
         set pager = VALUE
@@ -302,9 +302,9 @@ import Testing
 
         """, "\(page)")
     for width in [25, 40, 60] {
-      let lines = Help.wrapped(Help.overview, to: width).split(separator: "\n")
+      let lines = WrappedPage.of(Help.overview, to: width).split(separator: "\n")
       #expect(lines.allSatisfy { DisplayWidth.of($0) <= width })
     }
-    #expect(Help.wrapped(Help.overview, to: 200) == Help.overview)
+    #expect(WrappedPage.of(Help.overview, to: 200) == Help.overview)
   }
 }

@@ -137,8 +137,8 @@ import Testing
         + "|.save|.run|.sources|.open|.schema|.mode|.set|.watch|.errors|.theme|.timer|.plan"
         + "|.steps|.say|.quit"
     ),
-    (".b^", ".back|.browse"), (".f^", ".forward"), (".plan ^", "on|off"), (".plan of^", "off"),
-    (".theme ^", "auto|dark|light"), (".steps from ho^", ""),
+    (".b^", ".back|.browse"), (".f^", ".forward"), (".plan o^", "on|off"), (".plan of^", "off"),
+    (".theme ^", "auto|dark|light"), (".steps from ho^", "hotels"),
     (".explain CQ0201^", "CQ0201"), ("use hotels\nrelated 4^", ""),
     ("use bestbuy\nrelated 888^", "8880044"), ("use hotels\nrelated 4 ^", "of||"),
     ("accessories 40611 of ho^", "hotels"), ("use hotels\nfollow ^", ""),

@@ -116,6 +116,50 @@ import Testing
 
       """
     ),
+    // A page that `more` showed is there, and what goes on from it; what was taken back is not.
+    (
+      [
+        "from hotels | sort by name | page 1 size 3 | show name", "more", "| limit 1 | show name",
+        ".undo", ".undo", "more", "more", "| count",
+      ],
+      """
+      from hotels
+        | sort by name
+        | page 1 size 3
+        | show name
+        | expect 3 rows
+        | show name
+      from hotels
+        | sort by name
+        | page 2 size 3
+        | show name
+        | expect 3 rows
+        | show name
+      from hotels
+        | sort by name
+        | page 3 size 3
+        | show name
+        | count
+        | expect 1 row
+        | show count
+
+      """
+    ),
+    (
+      ["from hotels | sort by id", "| limit 1 | show id", "more", "more", "| show id"],
+      """
+      from hotels | sort by id | limit 1 | show id | expect 1 row | show id
+      from hotels | sort by id | page 2 size 1 | show id | expect 1 row | show id
+      from hotels
+        | sort by id
+        | page 3 size 1
+        | show id
+        | show id
+        | expect 1 row
+        | show id
+
+      """
+    ),
     // What says itself how many rows it has, and shows none.
     (
       ["from chloe | limit 1 | show id", "from hotels | expect 7 rows", "| limit 2 | show id"],

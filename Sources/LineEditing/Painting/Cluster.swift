@@ -37,17 +37,17 @@ struct Cluster: Equatable {
     most = max(width, sum)
   }
 
-  private static func end(after start: Int, in scalars: [Unicode.Scalar]) -> Int {
+  static func end(after start: Int, in scalars: [Unicode.Scalar]) -> Int {
     let next = start + 1
     guard next < scalars.count, scalars[start] != "\n" else { return next }
-    if isSimple(scalars[next]) { return next }
+    if begins(with: scalars[next]) { return next }
     var text = String.UnicodeScalarView()
     text.append(contentsOf: scalars[start..<min(start + longest, scalars.count)])
     return start + max(1, String(text).first?.unicodeScalars.count ?? 1)
   }
 
   /// Whether it begins a cluster whatever stands before.
-  private static func isSimple(_ scalar: Unicode.Scalar) -> Bool {
+  static func begins(with scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x300, 0x370...0x482, 0x48a...0x58f, 0x2010...0x2027, 0x3041...0x3096,
       0x309b...0x9fff:

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Diagnostics
+
 /// Why a result has no rows: what took the last of them, and the nearest query that has some.
 package struct EmptyResult: Sendable {
   /// A line such as `` `stars > 4` leaves none of 7 rows: stars is 0–4 ``.
@@ -22,7 +24,7 @@ package struct NearestQuery: Sendable, Equatable {
 
   /// `1 row`, `100000 rows or more`.
   package var count: String {
-    "\(rows) \(rows == 1 ? "row" : "rows")" + (isLeast ? " or more" : "")
+    "\(CountText.of(rows)) \(rows == 1 ? "row" : "rows")" + (isLeast ? " or more" : "")
   }
 }
 

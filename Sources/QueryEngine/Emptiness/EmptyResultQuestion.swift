@@ -126,9 +126,10 @@ struct CameIn {
   /// Whether only the first rows of a long list were looked at.
   let isCut: Bool
 
-  /// `7 rows`, `the first 100000 rows`.
+  /// `7 rows`, `the first 100,000 rows`.
   var words: String {
-    isCut ? "the first \(count) rows" : count == 1 ? "1 row" : "\(count) rows"
+    let rows = CountText.of(count)
+    return isCut ? "the first \(rows) rows" : count == 1 ? "1 row" : "\(rows) rows"
   }
 }
 

@@ -143,7 +143,7 @@ struct TextValues {
   }
 
   /// Parts of the texts of some rows that are spelled almost as one: their words, or as many at the
-  /// beginning or at the end.
+  /// beginning or at the end; else as many letters there.
   func nearParts(_ sought: String, _ mode: TextPattern.Mode, among rows: Bitmap) -> [String] {
     let texts = counted(among: rows).texts.filter { $0.utf8.count <= Self.longest }
     let count = sought.split(separator: " ").count
@@ -159,7 +159,31 @@ struct TextValues {
         }
       parts += starts.map { words[$0..<$0 + count].joined(separator: " ") }
     }
-    return Self.nearest(to: sought, among: CountedTexts(parts, unless: isCancelled).texts)
+    let words = Self.nearest(to: sought, among: CountedTexts(parts, unless: isCancelled).texts)
+    guard words.isEmpty else { return words }
+    let pieces = texts.flatMap { Self.pieces(of: $0, like: sought, mode) }
+    return Self.nearest(to: sought, among: CountedTexts(pieces, unless: isCancelled).texts)
+  }
+
+  /// Fewer letters are near to too many others.
+  private static let leastLetters = 4
+
+  /// As many letters as another text has, one less or one more: at the beginning of a text or at
+  /// its end; where it is looked for anywhere, at the beginnings of words.
+  private static func pieces(
+    of text: String, like sought: String, _ mode: TextPattern.Mode
+  ) -> [String] {
+    let count = sought.count
+    guard count >= leastLetters else { return [] }
+    let lengths = [count, count - 1, count + 1]
+    let cut: [Substring] =
+      switch mode {
+      case .startsWith: lengths.map { text.prefix($0) }
+      case .endsWith: lengths.map { text.suffix($0) }
+      case .contains: text.split(separator: " ").flatMap { word in lengths.map { word.prefix($0) } }
+      case .equals: []
+      }
+    return cut.map(String.init).filter { $0.trimmed == $0 }
   }
 
   /// Those that are spelled almost as one. Of very many, as names have, only those are compared

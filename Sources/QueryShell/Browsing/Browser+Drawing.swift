@@ -55,6 +55,15 @@ extension Browser {
     return []
   }
 
+  /// Which of them are seen, and what shows the others; empty where all are.
+  private var scrollWords: String {
+    let height = max(1, rows - 3)
+    guard lines.count > height else { return "" }
+    let keys = options.ascii ? "arrows and space" : "↑ ↓ and space"
+    let last = min(top + height, lines.count)
+    return "\(top + 1)-\(last) of \(lines.count)  \(keys) scroll, "
+  }
+
   private var widest: Int { lines.map(StyledLine.width).max() ?? 0 }
 
   /// The whole value of the present cell.
@@ -180,8 +189,10 @@ extension Browser {
           of: options.page(typing.text), in: room, ellipsis: options.ellipsis)
     }
     if !message.isEmpty { return style.styled(options.page(message), .yellow) }
-    if overlay != nil { return style.styled("any other key goes back", .dim) }
-    guard view.table != nil else { return style.styled("u goes back, q leaves", .dim) }
+    if overlay != nil { return style.styled(scrollWords + "any other key goes back", .dim) }
+    guard view.table != nil else {
+      return style.styled(scrollWords + "u goes back, q leaves", .dim)
+    }
     let told = [BrowserKey.same, .sort, .count].compactMap { key in
       stages(of: key).map { stages in
         "\(key.name) | \(stages.map(\.text).joined(separator: " | "))"

@@ -32,11 +32,21 @@ extension Browser {
     return .stay
   }
 
+  /// Why a key writes nothing.
   private func refusal(of key: BrowserKey) -> String {
-    guard key == .keepMarked else { return "no stage can be written for this value" }
-    if seat.marked.isEmpty { return "no row is marked; m marks one" }
-    return seat.marked.count > Self.mostMarked
-      ? "more than \(Self.mostMarked) rows are marked" : "no stage can be written for these rows"
+    switch key {
+    case .keepMarked where seat.marked.isEmpty: return "no row is marked; m marks one"
+    case .keepMarked:
+      return seat.marked.count > Self.mostMarked
+        ? "more than \(Self.mostMarked) rows are marked"
+        : "no stage can be written for these rows"
+    case .drop where view.table?.columns.count == 1: return "the last column stays"
+    case .same, .other, .most, .least:
+      if cell?.hasParts ?? false { return "a list or a record is not compared" }
+      if cell?.value == nil { return "nothing is more or less than a value that is missing" }
+      return "no stage can be written for this value"
+    default: return "no stage can be written for this column"
+    }
   }
 
   /// The stages that a key writes for the present cell; nil where it writes none.

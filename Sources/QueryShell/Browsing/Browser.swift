@@ -168,12 +168,12 @@ struct Browser {
       return .stay
     }
     switch known {
-    case .leave: return .leave(view.query == views[0].query && position == 0 ? nil : line)
+    case .leave: return .leave(line.isEmpty ? nil : line)
     case .abandon: return .leave(nil)
     case .undo: goBack()
     case .redo: goForward()
     case .keys:
-      let page = Help.wrapped(BrowserKey.page(ascii: options.ascii), to: columns - 1)
+      let page = WrappedPage.of(BrowserKey.page(ascii: options.ascii), to: columns - 1)
       show(lines: page.split(separator: "\n").map(String.init))
     default: return view.table == nil ? ofPage(known) : write(known)
     }

@@ -58,6 +58,7 @@ enum BrowserKey: CaseIterable, Sendable {
     switch key {
     case .control(0x0D), .control(0x0A): self = .open
     case .control(0x7F), .control(0x08): self = .undo
+    case .help: self = .keys
     case .control(0x1B): self = .leave
     case .control(0x03), .control(0x04): self = .abandon
     case .character(let scalar):

@@ -103,16 +103,24 @@ struct BrowserCell: Sendable {
   /// The name of its column as a query writes it.
   let column: String
   let type: ValueType
-  /// Its value as it is written; nil where it is null.
+  /// Its value as it is written, which is JSON where the type is any; nil where it is null.
   let value: String?
+
+  /// Whether it is a list or a record, which nothing is compared with.
+  var hasParts: Bool {
+    switch type {
+    case .list, .record: true
+    case .any: value?.first == "[" || value?.first == "{"
+    default: false
+    }
+  }
 
   /// Its value in a query; nil where no query can have it.
   var literal: String? {
-    guard let value, CompletionPlace.isWritten(type) else { return nil }
-    guard type == .text || type == .id else { return value }
-    // What nobody can type would not be the same at the prompt.
-    let line = String(value.map { $0 == "\n" ? " " : $0 })
-    return PlainText.cleanLine(line) == line ? value.inQuotes : nil
+    guard let value else { return nil }
+    if type == .any { return hasParts ? nil : value.withVisibleEscapes }
+    guard CompletionPlace.isWritten(type) else { return nil }
+    return type == .text || type == .id ? value.inQuotes : value
   }
 
   /// The condition that holds of rows which compare with the cell as a mark says; nil where none

@@ -48,7 +48,13 @@ final class StandardStreams {
   func tell(_ note: ResultNote) { reporter.tell(note, settings) }
 
   /// Writes lines that people read, as the terminal can show them.
-  func show(_ text: String) { output.write(settings.options.page(text)) }
+  func show(_ text: String) { output.write(settings.options.readPage(text)) }
+
+  /// Writes a text that may be copied, whose lines stay as they are.
+  func show(source text: String) { output.write(settings.options.page(text)) }
+
+  /// Writes a page of Markdown that people read.
+  func show(markdown text: String) { output.write(settings.options.readMarkdown(text)) }
 
   /// The status of a command that has written all it has to; that of the output when it was lost.
   func finish(_ status: ExitStatus) -> ExitStatus {

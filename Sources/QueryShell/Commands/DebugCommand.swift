@@ -79,7 +79,7 @@ enum DebugStage: String, CaseIterable {
   private func end(
     _ lines: [String], _ faults: [Diagnostic], _ streams: StandardStreams
   ) -> ExitStatus {
-    streams.show(Sanitiser.visibleLines(lines.joined()))
+    streams.show(source: Sanitiser.visibleLines(lines.joined()))
     return streams.report(faults)
   }
 

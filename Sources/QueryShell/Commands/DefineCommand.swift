@@ -41,7 +41,7 @@ extension Command {
     }
     // A definition may hold what a terminal would obey.
     if streams.environment.outputIsTerminal {
-      streams.show(String(decoding: text, as: UTF8.self))
+      streams.show(source: String(decoding: text, as: UTF8.self))
     } else {
       streams.output.write(text)
     }

@@ -8,7 +8,7 @@ extension Command {
     detail: "The letters may be small or left out: cq explain 0201.",
     takesPaths: false, options: Option.telling
   ) { (invocation, streams) throws(UsageError) in
-    streams.show(try explanation(of: invocation.operands))
+    streams.show(markdown: try explanation(of: invocation.operands))
     return streams.finish(.success)
   }
 

@@ -43,7 +43,7 @@ extension Command {
       guard case .file(let path) = input else {
         // Comments keep every byte, and a terminal would obey some.
         if streams.environment.outputIsTerminal {
-          streams.show(String(decoding: text, as: UTF8.self))
+          streams.show(source: String(decoding: text, as: UTF8.self))
         } else {
           streams.output.write(text)
         }

@@ -20,29 +20,54 @@ struct Completer {
 
   func completions(in line: String, at cursor: Int) -> CompletionList {
     let written = Array(line.utf8.prefix(cursor))
-    if let command = DotCommand.completions(of: String(decoding: written, as: UTF8.self)) {
+    let next = line.utf8.dropFirst(cursor).first
+    let text = String(decoding: written, as: UTF8.self)
+    switch DotCommand.candidates(of: text, in: session) {
+    case .words(let words, let start):
+      let word = String(decoding: written[start...], as: UTF8.self)
+      return CompletionList(CompletionMatch(words, for: word), replaceFrom: start)
+    case .paths(let start):
+      let path = String(decoding: written[start...], as: UTF8.self)
+      return CompletionList(PathCandidates.match(path, endings: [".cq"]), replaceFrom: start)
+    case .statement(let before, let start, let words):
+      let head = Array(before.utf8)
+      let list = statement(head + written[start...], followedBy: next, after: words)
       return CompletionList(
-        CompletionMatch(command.items, for: command.word), replaceFrom: command.start)
+        replaceFrom: list.replaceFrom - head.count + start, items: list.items,
+        isGuess: list.isGuess)
+    case nil:
+      let isFirst = !text.isEmpty && text.allSatisfy(\.isLetter)
+      return statement(written, followedBy: next, before: isFirst ? DotCommand.bare : [])
     }
-    let place = CompletionPlace(session, atEndOf: ScriptText(name: "<prompt>", bytes: written))
-    return CompletionList(
-      match(at: place, followedBy: line.utf8.dropFirst(cursor).first),
-      replaceFrom: place.word.start)
   }
 
-  private func match(at place: CompletionPlace, followedBy next: UInt8?) -> CompletionMatch {
+  /// What can stand at the end of a text, after some words and before others.
+  private func statement(
+    _ written: [UInt8], followedBy next: UInt8?, after first: [Completion] = [],
+    before last: [Completion] = []
+  ) -> CompletionList {
+    let place = CompletionPlace(session, atEndOf: ScriptText(name: "<prompt>", bytes: written))
+    return CompletionList(
+      match(at: place, followedBy: next) { first + $0 + last }, replaceFrom: place.word.start)
+  }
+
+  private func match(
+    at place: CompletionPlace, followedBy next: UInt8?,
+    among words: ([Completion]) -> [Completion]
+  ) -> CompletionMatch {
     switch place.word.kind {
     case .unknown: return .none
     case .number:
       let isRow = place.word.text.hasPrefix("@")
       return CompletionMatch(
-        isRow ? place.rowReferences() : place.items(), beginningWith: place.word.text)
+        isRow ? place.rowReferences() : place.items() + place.comparedValues,
+        beginningWith: place.word.text)
     case .text(let quote):
       return place.texts(quote: String(UnicodeScalar(quote)), isClosed: next == quote)
     case .word:
       // Where an item may be named, its name is as good as its id.
       let found = CompletionMatch(
-        place.words(), for: place.word.text, notes: place.namesItem)
+        words(place.words()), for: place.word.text, notes: place.namesItem)
       let examples = tellsExamples ? place.examples(of: found.items) : [:]
       return found.map { item in
         (examples[item.replacement].map(item.with) ?? item).spelled(as: place.word.text)
@@ -75,6 +100,15 @@ extension Completion {
   }
 }
 
+extension Completion {
+  /// The same, called what is put in the place of the word.
+  fileprivate var labelledAsWritten: Completion {
+    Completion(
+      replacement: replacement, label: String(replacement.reversed().drop { $0 == " " }.reversed()),
+      note: note)
+  }
+}
+
 extension CompletionList {
   fileprivate init(_ match: CompletionMatch, replaceFrom: Int) {
     self.init(replaceFrom: replaceFrom, items: match.items, isGuess: match.isGuess)
@@ -96,7 +130,11 @@ extension CompletionPlace {
       point.expected.filter { self.rank(of: $0) == rank }.flatMap(candidates)
     }
     var seen: Set<String> = []
-    return found.filter { seen.insert("\($0.label)\u{0}\($0.replacement)").inserted }
+    var labels: Set<String> = []
+    return found.filter { seen.insert("\($0.label)\u{0}\($0.replacement)").inserted }.map { item in
+      // A field and a function of one name are told apart by the bracket.
+      labels.insert(item.label).inserted ? item : item.labelledAsWritten
+    }
   }
 
   /// Whether items can be named by their ids.
@@ -197,10 +235,13 @@ extension CompletionPlace {
     case .openParenthesis: note = "opens a bracket"
     case .closeParenthesis: note = "closes the bracket"
     case .range: note = "up to and including"
+    case .less: note = "the type of the values follows"
+    case .greater: note = "closes the type"
     default: return []
     }
     if mark == .closeParenthesis, !canClose { return [] }
-    let isTight = [.openParenthesis, .closeParenthesis, .range].contains(mark)
+    let tight: [Token.Kind] = [.openParenthesis, .closeParenthesis, .range, .less]
+    let isTight = tight.contains(mark)
     return [
       Completion(
         replacement: mark.rawValue + (isTight ? "" : " "), label: mark.rawValue, note: note)

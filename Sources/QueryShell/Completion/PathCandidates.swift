@@ -28,6 +28,14 @@ enum PathCandidates {
     }
   }
 
+  /// Those that the last part of a path may become.
+  static func match(
+    _ path: String, endings: [String], quote: Character = "\""
+  ) -> CompletionMatch {
+    CompletionMatch(
+      candidates(path, endings: endings, quote: quote), for: lastPart(of: path))
+  }
+
   /// More files are not offered where no quote has been written yet.
   private static let mostNear = 10
 

@@ -39,10 +39,7 @@ extension CompletionPlace {
   }
 
   private func paths(endings: [String], _ quote: String, _ end: String) -> CompletionMatch {
-    let part = PathCandidates.lastPart(of: word.text)
-    let paths = PathCandidates.candidates(
-      word.text, endings: endings, quote: quote.first ?? "\"")
-    return CompletionMatch(paths, for: part).map {
+    PathCandidates.match(word.text, endings: endings, quote: quote.first ?? "\"").map {
       var path = $0
       if !path.replacement.hasSuffix("/") { path.replacement += end }
       return path
@@ -77,7 +74,7 @@ extension CompletionPlace {
     guard let reference = name.reference, let source = try? session.sources.source(reference),
       source.isLocal, let categories = try? source.categoryList?.categories().categories
     else { return [] }
-    return categories.map { ($0.name, $0.items.map { "\($0) items" } ?? "") }
+    return categories.map { ($0.name, $0.items.map { $0 == 1 ? "1 item" : "\($0) items" } ?? "") }
   }
 
   /// When the readings of a source were taken that are kept, and what stands for times.
@@ -165,6 +162,14 @@ extension CompletionPlace {
     return (isText ? quoted(offered) : Self.plain(offered, side))
       + values { Self.isComparable($0, with: side) } + exact
       + [Self.word(.null)]
+  }
+
+  /// What is compared, where a value of that is begun.
+  var comparedValues: [Completion] {
+    point.expected.flatMap { expected -> [Completion] in
+      guard case .operand(let left, let mark, let isExact) = expected else { return [] }
+      return operands(of: left, by: mark, isExact: isExact)
+    }
   }
 
   private static func plain(_ values: [Found], _ type: ValueType?) -> [Completion] {

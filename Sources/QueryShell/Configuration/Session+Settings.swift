@@ -15,7 +15,7 @@ extension Session {
     let words = argument.split(whereSeparator: { $0.isWhitespace || $0 == "=" }).map(String.init)
     guard let name = words.first else { return show(page: settingLines(Setting.allCases)) }
     guard words.count == 1, !argument.contains("=") else {
-      _ = runTyped(ScriptText(name: InteractiveLoop.scriptName, "set \(argument)"))
+      _ = runTyped(ScriptText(name: TypedCommand.statementName, "set \(argument)"))
       return
     }
     guard let setting = Setting.allCases.first(where: { $0.rawValue == name.lowercased() }) else {
@@ -64,7 +64,7 @@ extension Session {
 
   /// Where a `set` stands.
   func origin(of range: ScriptRange, in source: ScriptText) -> String {
-    if source.name == InteractiveLoop.scriptName { return "this session" }
+    if TypedCommand.hasTyped(source) { return "this session" }
     var path = source.name
     if let home = settings.sources.homeFolder, path.hasPrefix(home + "/") {
       path = "~" + path.dropFirst(home.count)
@@ -89,6 +89,7 @@ extension Session {
     case .overlay: return Self.word(settings.appearance.isPainted)
     case .hints: return Self.word(settings.appearance.hasHints)
     case .preview: return Self.word(settings.appearance.hasPreview)
+    case .why: return Self.word(settings.told.why)
     case .historySkip: return settings.skipsFailed ? "failed" : "none"
     case .theme: return settings.appearance.theme.rawValue
     case .timer: return Self.word(settings.told.time)

@@ -108,7 +108,14 @@ extension Session {
     if paged.fits(rows: rows, columns: columns), !isWider { return output.write(page.bytes) }
     if let command = pagerCommand(window) {
       output.flush()
-      if ExternalPager(command: command).show(page.bytes) { return }
+      switch ExternalPager(command: command).show(page.bytes) {
+      case .status(0): return
+      case .status(let status):
+        return note("the pager `\(command)` ended with status \(status)\(way)")
+      case .signal(let signal):
+        return note("the pager `\(command)` was ended by signal \(signal)\(way)")
+      case .notFound: break
+      }
       showBuiltIn(page, paged, window)
       output.flush()
       // Before it nobody would see it.
@@ -116,6 +123,8 @@ extension Session {
     }
     showBuiltIn(page, paged, window)
   }
+
+  private var way: String { "; with `set pager = off` pages are shown without one" }
 
   private func showBuiltIn(_ page: HeldPage, _ paged: PagedText, _ window: PagingWindow) {
     guard browse(paged, window) else { return output.write(page.bytes) }
@@ -127,7 +136,7 @@ extension Session {
     _ setting: Setting, _ value: Value, _ range: ScriptRange, in source: ScriptText
   ) -> Diagnostic? {
     guard setting == .pager, case .text(let word) = value, case .command = PagerWish(word),
-      source.name != InteractiveLoop.scriptName
+      !TypedCommand.hasTyped(source)
     else { return nil }
     return Diagnostic(
       .badOptionValue, "a script chooses no program that is run", at: .init(range),

@@ -55,13 +55,10 @@ extension Parser {
   private mutating func rangeEnds() throws(Stop) -> [RangeEnd] {
     let at = cursor.previous.range
     var ends = [try rangeEnd()]
-    repeat {
-      guard take(.comma) else {
-        throw fail(
-          .missingRangeEnd(after: source[at.union(cursor.previous.range)], missingPlace))
-      }
-      ends.append(try rangeEnd())
-    } while token.kind == .comma
+    guard take(.comma) else {
+      throw fail(.missingRangeEnd(after: source[at.union(cursor.previous.range)], missingPlace))
+    }
+    repeat { ends.append(try rangeEnd()) } while take(.comma)
     return ends
   }
 

@@ -47,6 +47,12 @@ extension Parser {
     let content: Binding.Content
     for word in Self.viewWords { note(.word(word)) }
     noteValue()
+    if isAt(.show), isAskedNext, !Self.isItem(cursor.peek(1).kind) {
+      // An item alone: as a stage it has no source here.
+      cursor.advance()
+      note(.item(relation: nil))
+      throw Stop()
+    }
     if atView {
       guard let pipeline = pipeline() else { throw Stop() }
       content = .view(pipeline)

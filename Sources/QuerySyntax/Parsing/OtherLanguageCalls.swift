@@ -151,20 +151,6 @@ package enum OtherLanguageCall {
   }
 }
 
-extension String {
-  /// The text in quotes, as the language writes it.
-  package var inQuotes: String {
-    let escaped = map { character -> String in
-      switch character {
-      case "\"", "\\": "\\\(character)"
-      case "\n": "\\n"
-      default: String(character)
-      }
-    }.joined()
-    return "\"\(escaped)\""
-  }
-}
-
 extension Parser {
   /// Whether a call begins here whose name is a word of the language, such as `contains(a, "b")`.
   var atForeignCall: Bool {

@@ -105,12 +105,21 @@ struct SourceExcerpt {
     add(edge, row)
     for place in rest.reversed() {
       let text = words.quotesFitted(place.mark.text)
+      let lines = wraps ? wrapped(text, from: place.start, in: room) : [text]
       // Where there is too little room from the place on, it ends at the edge of the window.
-      for line in wraps ? DisplayWidth.wrapped(text, to: room) : [text] {
-        let indent = wraps ? min(place.start, room - DisplayWidth.of(line)) : place.start
-        add(edge, String(repeating: " ", count: max(0, indent)) + line)
-      }
+      let widest = lines.map { DisplayWidth.of($0) }.max() ?? 0
+      let indent = wraps ? max(0, min(place.start, room - widest)) : place.start
+      for line in lines { add(edge, String(repeating: " ", count: indent) + line) }
     }
+  }
+
+  /// Lines of fewer cells are not read well.
+  private static let leastRoom = 32
+
+  /// What is said of a place, below it if there is room, else in the whole width.
+  private func wrapped(_ text: String, from start: Int, in room: Int) -> [String] {
+    let beside = room - start
+    return DisplayWidth.wrapped(text, to: beside >= Self.leastRoom ? beside : room)
   }
 
   /// `^` below the fault and `-` below the other places.

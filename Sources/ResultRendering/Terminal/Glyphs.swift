@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Catalogue
+internal import Diagnostics
 
 /// The characters with which people's formats draw.
 struct Glyphs: Sendable {
@@ -45,7 +46,7 @@ struct RowNotes {
   ) {
     if total > shown {
       let rows = total - shown == 1 ? "row" : "rows"
-      appendLine("\(glyphs.ellipsis) \(Self.grouped(total - shown)) more \(rows)", to: &output)
+      appendLine("\(glyphs.ellipsis) \(CountText.of(total - shown)) more \(rows)", to: &output)
     }
     let said = (footer ?? (total == 0 ? "no rows" : nil))?.utf8.split(separator: ASCII.newline)
     var lines = (said ?? []).map { String(Substring($0)) }
@@ -66,16 +67,5 @@ struct RowNotes {
   private func appendLine(_ text: String, to output: inout [UInt8]) {
     output.append(style.styled(text, .dim))
     output.append(ASCII.newline)
-  }
-
-  /// A count with a comma before each group of three digits.
-  private static func grouped(_ count: Int) -> String {
-    let digits = Array(String(count).utf8)
-    var bytes: [UInt8] = []
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { bytes.append(ASCII.comma) }
-      bytes.append(digit)
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -31,6 +31,8 @@ package enum Setting: String, CaseIterable, Sendable {
   case hints
   /// Whether the rows of a line are counted while it is written.
   case preview
+  /// Whether it is told why a result has no rows.
+  case why
   /// Which statements the arrow up passes over.
   case historySkip = "history.skip"
   /// For which background the colours of the prompt are.
@@ -77,6 +79,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .overlay: "whether the prompt has colours, hints and menus: on or off"
     case .hints: "whether a grey continuation stands behind what is typed: on or off"
     case .preview: "whether the rows of a line are counted while it is written: on or off"
+    case .why: "whether it is told why a result has no rows: on or off"
     case .historySkip: "what the arrow up passes over: none, or failed statements"
     case .theme: "for which background the colours of the prompt are: auto, dark or light"
     case .timer: "whether it is told at the prompt how long each statement took: on or off"
@@ -117,6 +120,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .overlay: "set overlay = off"
     case .hints: "set hints = off"
     case .preview: "set preview = off"
+    case .why: "set why = off"
     case .historySkip: "set history.skip = failed"
     case .theme: "set theme = light"
     case .timer: "set timer = on"
@@ -141,7 +145,8 @@ package enum Setting: String, CaseIterable, Sendable {
   /// Whether it changes only how the prompt looks and works.
   package var isOfPrompt: Bool {
     switch self {
-    case .keys, .overlay, .hints, .preview, .historySkip, .theme, .timer, .plan, .steps, .pager:
+    case .keys, .overlay, .hints, .preview, .why, .historySkip, .theme, .timer, .plan, .steps,
+      .pager:
       true
     default: false
     }
@@ -157,7 +162,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .format: ResultFormat.ofRows.map(\.name)
     case .pictures: ["auto", "blocks", "kitty", "sixel", "iterm", "off"]
     case .keys: ["emacs", "vi"]
-    case .overlay, .hints, .preview, .timer, .plan, .steps, .cacheColumns: ["on", "off"]
+    case .overlay, .hints, .preview, .why, .timer, .plan, .steps, .cacheColumns: ["on", "off"]
     case .historySkip: ["none", "failed"]
     case .theme: ["auto", "dark", "light"]
     case .locale, .offline, .live, .width, .rows, .pictureSize, .fetchLimit, .fetchItems, .memory,
@@ -196,7 +201,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .readingsLimit: 0...Int.max
     case .workers: Self.workerCounts
     case .locale, .offline, .live, .errors, .format, .pictures, .keys, .overlay, .hints,
-      .preview, .historySkip, .theme, .timer, .plan, .steps, .cacheColumns, .pager:
+      .preview, .why, .historySkip, .theme, .timer, .plan, .steps, .cacheColumns, .pager:
       nil
     }
   }
@@ -207,7 +212,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .locale: "the name of a language, such as \"sv\""
     case .offline, .live: "true or false"
     case .pager: "auto, off, or a command in quotes"
-    case .errors, .format, .pictures, .keys, .overlay, .hints, .preview, .historySkip, .theme,
+    case .errors, .format, .pictures, .keys, .overlay, .hints, .preview, .why, .historySkip, .theme,
       .timer, .plan, .steps, .cacheColumns:
       choices.joined(separator: ", ")
     case .width, .rows, .pictureSize, .fetchItems, .fetchLimit, .workers, .unpackRatio:
@@ -231,7 +236,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case (.locale, .text(let text)): return (try? TextLocale(text)) == nil ? nil : value
     case (.errors, .text(let text)), (.format, .text(let text)),
       (.pictures, .text(let text)), (.keys, .text(let text)), (.overlay, .text(let text)),
-      (.hints, .text(let text)), (.preview, .text(let text)), (.historySkip, .text(let text)),
+      (.hints, .text(let text)), (.preview, .text(let text)), (.why, .text(let text)),
+      (.historySkip, .text(let text)),
       (.theme, .text(let text)), (.timer, .text(let text)), (.plan, .text(let text)),
       (.steps, .text(let text)), (.cacheColumns, .text(let text)):
       let word = text.lowercased()
