@@ -40,6 +40,29 @@ enum LessonText {
       .map { wrappedLine(String($0), to: width, indent: indent) }.joined()
   }
 
+  /// A query with line breaks in the place of blanks, so that none of its lines takes more cells;
+  /// words that are longer stay whole.
+  static func broken(_ query: String, to width: Int) -> String {
+    query.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      var (broken, cells) = ("", 0)
+      let words = line.split(separator: " ", omittingEmptySubsequences: false)
+      for (place, word) in words.enumerated() {
+        let taken = DisplayWidth.of(String(word))
+        let fits = taken == 0 || cells + 1 + taken <= width
+        if place > 0 { broken += fits ? " " : "\n" }
+        cells = place > 0 && fits ? cells + 1 + taken : taken
+        broken += word
+      }
+      return broken
+    }.joined(separator: "\n")
+  }
+
+  /// A query below its first line, with the same margin.
+  static func lines(of query: String, to width: Int, margin: Int) -> String {
+    broken(query, to: max(width - margin, 20))
+      .replacing("\n", with: "\n" + String(repeating: " ", count: margin))
+  }
+
   private static func wrappedLine(_ text: String, to width: Int, indent: Int) -> String {
     let margin = String(repeating: " ", count: indent)
     if isCode(text) || text.hasPrefix("|") { return margin + text + "\n" }

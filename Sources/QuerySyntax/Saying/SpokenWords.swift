@@ -103,27 +103,29 @@ enum SpokenTime {
       // Behind `vor` stands `Tagen`.
       let end = words[0] == "1" || unit.hasSuffix("n") ? "" : "n"
       return language.text(written, "vor \(words[0]) \(unit)\(end)")
-    default: return written
+    default: return language.text("at \(written)", written)
     }
   }
 }
 
 // How results are written.
 extension SayingForm {
-  static let table = SayingForm("table", "Tabelle")
-  static let card = SayingForm("card", "Karten")
-  static let list = SayingForm("list", "Liste")
-  static let plain = SayingForm("plain", "schlichte Spalten")
-  static let headed = SayingForm("{1} by {2}", "{1} mit Überschriften aus {2}")
-  static let bars = SayingForm("bars {1} by {2}", "Balken von {1} nach {2}")
+  static let table = SayingForm("a table", "Tabelle")
+  static let card = SayingForm("cards", "Karten")
+  static let list = SayingForm("a list", "Liste")
+  static let plain = SayingForm("plain columns", "schlichte Spalten")
+  static let headedBy = SayingForm("{1} headed by {2}", "{1} mit Überschriften aus {2}")
+  static let bars = SayingForm("bars of {1} by {2}", "Balken von {1} nach {2}")
   static let barsOfParts = SayingForm(
-    "bars {1} by {2}, {3}", "Balken von {1} nach {2}, geteilt nach {3}")
-  static let histogram = SayingForm("hist {1}", "Häufigkeiten von {1}")
-  static let histogramAt = SayingForm("hist {1} at {2}", "Häufigkeiten von {1} mit den Grenzen {2}")
-  static let line = SayingForm("line {1} by {2}", "Linie von {1} über {2}")
-  static let lines = SayingForm("line {1} by {2}, {3}", "Linien von {1} über {2}, eine je {3}")
-  static let scatter = SayingForm("scatter {1}, {2}", "Punkte aus {1} und {2}")
-  static let drawnAs = SayingForm("{1} {2}", "{1} mit {2}")
+    "bars of {1} by {2}, split by {3}", "Balken von {1} nach {2}, geteilt nach {3}")
+  static let histogram = SayingForm("a histogram of {1}", "Häufigkeiten von {1}")
+  static let histogramAt = SayingForm(
+    "a histogram of {1} with ends at {2}", "Häufigkeiten von {1} mit den Grenzen {2}")
+  static let line = SayingForm("a line of {1} by {2}", "Linie von {1} über {2}")
+  static let lines = SayingForm(
+    "lines of {1} by {2}, one for each {3}", "Linien von {1} über {2}, eine je {3}")
+  static let scatter = SayingForm("points of {1} and {2}", "Punkte aus {1} und {2}")
+  static let drawnAs = SayingForm("{1} with {2}", "{1} mit {2}")
 
   /// A format of rows by its name; nil for one that is called the same everywhere.
   static func format(_ name: String) -> SayingForm? {
