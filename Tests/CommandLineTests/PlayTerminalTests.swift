@@ -301,7 +301,7 @@ import Testing
         + "```cq\nfrom hotels | sort by rooms desc | limit 2 | show name, rooms\n```\n",
       columns: 40, first: "[1/2]")
     prompt.send("\r")
-    try prompt.waitForLine("    limit 2 | show name, rooms")
+    try prompt.waitForLine("    | limit 2 | show name, rooms")
     prompt.send("\r")
     try prompt.waitForScreen(
       """
@@ -316,8 +316,8 @@ import Testing
       Seven hotels with the numbers of their
       rooms.
 
-      cq> from hotels | sort by rooms desc |
-          limit 2 | show name, rooms
+      cq> from hotels | sort by rooms desc
+          | limit 2 | show name, rooms
       name               rooms
       ─────────────────  ─────
       Dream Downtown         8

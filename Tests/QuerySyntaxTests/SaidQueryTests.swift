@@ -151,6 +151,16 @@ import Testing
         + "Zeile).\nWer dies startet, gibt $n an, vom Typ Int, sonst ist es 3, was \"how many\" "
         + "bedeutet.\nWer dies startet, gibt $t an, vom Typ Text."
     ),
+    (
+      "from h at \"yesterday\"; from h at \"2026-11-20\"; from h at $day; changes of h since "
+        + "\"today\"; from h at 1 day ago; def f(x) = | filter n > $x | limit 2",
+      "Take h as it was yesterday.\nTake h as it was on 2026-11-20.\nTake h as it was at $day.\n"
+        + "Compare h as it was today with h.\nTake h as it was 1 day ago.\n"
+        + "Let f(x) stand for: keep where n is above $x; take the first 2.",
+      "Nimm h im Stand von gestern.\nNimm h im Stand vom 2026-11-20.\nNimm h im Stand von $day.\n"
+        + "Vergleiche h im Stand von heute mit h.\nNimm h im Stand von vor 1 Tag.\n"
+        + "Künftig steht f(x) für: behalte, wofür gilt: n ist über $x; nimm die ersten 2."
+    ),
   ].filter { !$0.german.isEmpty }
 
   @Test(arguments: samples) func isSaid(script: String, english: String, german: String) {

@@ -17,16 +17,20 @@ struct PageSession {
     state = start
   }
 
-  /// Puts the session behind examples, as if they had just run.
+  /// Puts the session behind examples, as if they had just run. What has been set meanwhile stays.
   mutating func goBehind(_ wanted: [ScriptText]) {
-    if examples != wanted {
+    let settings = session.settings
+    if examples == wanted {
+      session.restore(state)
+      session.adopt(settings)
+    } else {
       let goesOn = wanted.starts(with: examples)
       let rehearsal = session.rehearsal(from: goesOn ? state : start)
       for example in wanted.dropFirst(goesOn ? examples.count : 0) { _ = rehearsal.run(example) }
       Interruption.clear()
       (examples, state) = (wanted, rehearsal.state)
+      session.restore(state)
     }
-    session.restore(state)
   }
 
   /// Keeps what an example has changed that was shown.

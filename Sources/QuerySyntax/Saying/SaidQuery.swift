@@ -128,8 +128,15 @@ package struct SaidQuery {
       said = say(clause.categories.count == 1 ? .inCategory : .inCategories, said, titles)
     }
     return clause.moment.map { moment in
-      say(.asOf, said, SpokenTime.moment(written(moment.range), in: language))
+      say(.asOf, said, SpokenTime.moment(words(of: moment), in: language))
     } ?? said
+  }
+
+  private func words(of moment: MomentClause) -> String {
+    switch moment.kind {
+    case .words(let words): words.onOneLine
+    case .parameter(let name): "$\(name.text)"
+    }
   }
 
   func source(_ name: SourceName) -> String {

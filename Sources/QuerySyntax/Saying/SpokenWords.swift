@@ -92,18 +92,21 @@ enum SpokenTime {
     return language.text(word, number == "1" ? unit.german.one : unit.german.many)
   }
 
-  /// A time as a script writes it without quotes: `yesterday`, `3 days ago`.
-  static func moment(_ written: String, in language: SpokenLanguage) -> String {
-    let words = written.split(separator: " ").map(String.init)
-    switch words.last?.lowercased() {
-    case "today": return language.text(written, "heute")
-    case "yesterday": return language.text(written, "gestern")
-    case "ago" where words.count == 3:
-      let unit = unit(words[1], of: words[0], in: language)
+  /// When a list was read, as a script says it without quotes: `yesterday`, `3 days ago`.
+  static func moment(_ words: String, in language: SpokenLanguage) -> String {
+    let parts = words.lowercased().split(separator: " ").map(String.init)
+    switch parts.last {
+    case "today": return language.text("today", "von heute")
+    case "yesterday": return language.text("yesterday", "von gestern")
+    case "ago" where parts.count == 3:
+      let unit = unit(parts[1], of: parts[0], in: language)
       // Behind `vor` stands `Tagen`.
-      let end = words[0] == "1" || unit.hasSuffix("n") ? "" : "n"
-      return language.text(written, "vor \(words[0]) \(unit)\(end)")
-    default: return language.text("at \(written)", written)
+      let end = parts[0] == "1" || unit.hasSuffix("n") ? "" : "n"
+      return language.text(words, "von vor \(parts[0]) \(unit)\(end)")
+    default:
+      let isDay = words.count == 10 && words.first?.isNumber ?? false
+      return language.text(
+        isDay ? "on \(words)" : "at \(words)", "\(isDay ? "vom" : "von") \(words)")
     }
   }
 }

@@ -28,7 +28,7 @@ extension SayingForm {
   static let inCategory = SayingForm("{1} in category {2}", "{1} in der Kategorie {2}")
   static let inCategories = SayingForm(
     "{1} in categories {2}", "{1} in den Kategorien {2}")
-  static let asOf = SayingForm("{1} as it was {2}", "{1} im Stand von {2}")
+  static let asOf = SayingForm("{1} as it was {2}", "{1} im Stand {2}")
   static let readAs = SayingForm("{1} ({2})", "{1} ({2})")
   static let wholeDocument = SayingForm("as one row", "als eine Zeile")
   static let listInDocument = SayingForm("its list {1}", "darin die Liste {1}")
@@ -119,7 +119,7 @@ extension SayingForm {
   static let letView = SayingForm("let {1} be: {2}", "nenne {1}, was herauskommt: {2}")
   static let letValue = SayingForm(
     "let ${1} be {2}", "nenne den Wert {2} künftig ${1}")
-  static let definition = SayingForm("let {1} stand for {2}", "lass {1} für {2} stehen")
+  static let definition = SayingForm("let {1} stand for: {2}", "künftig steht {1} für: {2}")
   static let parameter = SayingForm(
     "whoever runs this gives ${1}, of type {2}", "wer dies startet, gibt ${1} an, vom Typ {2}")
   static let parameterElse = SayingForm("{1}, else it is {2}", "{1}, sonst ist es {2}")

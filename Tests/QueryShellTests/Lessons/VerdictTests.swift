@@ -96,13 +96,13 @@ import Testing
   /// A query in lines of so many cells, with the marks of the margin.
   static let broken: [(query: String, width: Int, lines: String)] = [
     ("from hotels | limit 3", 80, "from hotels | limit 3"),
-    ("from hotels | sort by rooms", 24, "from hotels | sort by\n  rooms"),
+    ("from hotels | sort by rooms", 24, "from hotels\n  | sort by rooms"),
     ("from hotels\n  | show a", 30, "from hotels\n    | show a"),
     (
       "from hotels | filter name = \"aaaaaaaaaaaaaaaaaaaaaaaa\"", 24,
       """
-      from hotels | filter
-        name =
+      from hotels
+        | filter name =
         "aaaaaaaaaaaaaaaaaaaaaaaa"
       """
     ),
