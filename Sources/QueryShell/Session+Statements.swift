@@ -32,11 +32,13 @@ extension Session {
         if status != .success { return status }
       }
       let (known, before) = (context, query.readsLastResult ? last : nil)
+      lastReport = nil
       context.isLastLost = !query.readsLastResult
       let status = run(query, of: statement.source, keeping: keeping)
       if status != .success { return status }
       context.isLastLost = false
-      lastRun = LastRun(query: query, source: statement.source, known: known, last: before)
+      lastRun = LastRun(
+        query: query, source: statement.source, known: known, last: before, report: lastReport)
       return status
     case .explain(let query): return explain(query)
     case .steps(let query): return showSteps(of: query, in: statement.source)

@@ -12,6 +12,8 @@ struct LastRun {
   let known: Binder.Context
   /// The result from which it went on; nil where it went on from none.
   let last: KeptResult?
+  /// How it went; nil for what has not run.
+  var report: RunReport?
 }
 
 extension Session {
@@ -29,7 +31,7 @@ extension Session {
       note("what ran last is no query with stages, of which steps are told")
       return .success
     }
-    let (steps, stop) = walk.steps()
+    let (steps, stop) = self.steps(of: walk, as: run.report)
     let fault = stop.map { Diagnostic($0, in: run.source, at: run.query.range) }
     // Nobody waits for the steps of what was interrupted.
     if case .some(nil) = fault { return .interrupted }
@@ -42,5 +44,17 @@ extension Session {
     guard let fault = fault.flatMap(\.self) else { return .success }
     report(fault)
     return fault.code.exitStatus
+  }
+
+  /// Of what a run has read of servers nothing is asked again that was kept.
+  private func steps(
+    of walk: StageWalk, as run: RunReport?
+  ) -> (steps: [StageWalk.Step], fault: ExecutionFault?) {
+    guard walk.asksServers else { return walk.steps() }
+    if let run {
+      let found = offline { walk.reading(as: run)?.steps() }
+      if let found, found.fault == nil { return found }
+    }
+    do throws(ExecutionFault) { return try walk.readingNow().steps() } catch { return ([], error) }
   }
 }

@@ -29,6 +29,8 @@ package final class Session {
   var lastAttempt: Attempt?
   /// The query that ran last, with what was known before it.
   var lastRun: LastRun?
+  /// How the query went that ran last; nil for one that shows or saves no rows.
+  var lastReport: RunReport?
   /// What runs now.
   var running: Attempt?
   /// Whether rows are read anew for a script that goes on from them, and not shown.

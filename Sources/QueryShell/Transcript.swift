@@ -208,12 +208,18 @@ package struct Transcript: Sendable {
 
   private static func blocks(in fences: [Fence]) -> [Block] {
     fences.indices.filter { fences[$0].kind == "cq" && fences[$0].words.isEmpty }.map { index in
-      let following = expectations(after: index, in: fences)
-      return Block(
-        line: fences[index].opening + 1, script: fences[index].text,
-        output: following.first { $0.kind == "output" }.map { Self.withPlainBreaks($0.text) },
-        error: following.first { $0.kind == "error" }.map { Self.withPlainBreaks($0.text) })
+      block(
+        fences[index].opening + 1, fences[index].text, expectations(after: index, in: fences))
     }
+  }
+
+  private static func block(
+    _ line: Int, _ script: String, _ following: ArraySlice<Fence>
+  ) -> Block {
+    Block(
+      line: line, script: script,
+      output: following.first { $0.kind == "output" }.map { withPlainBreaks($0.text) },
+      error: following.first { $0.kind == "error" }.map { withPlainBreaks($0.text) })
   }
 
   /// The blocks directly after a script that say what should come of it.
@@ -274,8 +280,9 @@ package struct Transcript: Sendable {
   package func updated(with results: [Block]) -> String {
     var replacements: [Int: (closing: Int, lines: [String])] = [:]
     var additions: [Int: [String]] = [:]
-    for (block, result) in zip(blocks, results) {
-      guard let start = fences.firstIndex(where: { $0.opening + 1 == block.line }) else { continue }
+    for result in results {
+      guard let start = fences.firstIndex(where: { $0.opening + 1 == result.line })
+      else { continue }
       let expectations = Self.expectations(after: start, in: fences)
       for fence in expectations {
         let text = fence.kind == "output" ? result.output : result.error
@@ -283,7 +290,10 @@ package struct Transcript: Sendable {
           fence.closing, Self.fenced(text ?? "", as: fence.kind, marks: fence.marks)
         )
       }
-      if expectations.isEmpty { additions[fences[start].closing] = Self.expected(of: result) }
+      // Nothing has to be written of what a lesson shows later.
+      if expectations.isEmpty, fences[start].words.isEmpty {
+        additions[fences[start].closing] = Self.expected(of: result)
+      }
     }
     var result = mark
     var index = 0
@@ -323,8 +333,20 @@ package struct Transcript: Sendable {
 }
 
 extension Transcript {
-  /// Runs all blocks in one session that is offline; gives each with what came of it.
+  /// Runs the page in one session that is offline; gives each block with what came of it.
   package func run(in pack: Pack? = nil, telling line: ProgressLine? = nil) -> [Block] {
+    played(in: pack, telling: line).compactMap { $0.role == .example ? $0.result : nil }
+  }
+
+  /// What is written of a script and what came of it.
+  struct Played {
+    let expected: Block
+    let result: Block
+    let role: PageScript.Role
+  }
+
+  /// The same of all scripts, those of lessons too.
+  func played(in pack: Pack? = nil, telling line: ProgressLine? = nil) -> [Played] {
     var settings = SessionSettings(
       Self.invocation, TerminalEnvironment(), watch: ProgressLine.watch(telling: line))
     settings.keepsResults = true
@@ -335,15 +357,34 @@ extension Transcript {
     let session = Session(
       settings, output: output, errors: errors, progress: line.map(ProgressLine.init(partOf:)),
       calendar: { ScriptTest.day })
-    return blocks.enumerated().map { index, block in
-      line?.show("\(name): block \(index + 1) of \(blocks.count)")
-      _ = session.run(ScriptText(name: Block.scriptName, block.script))
+    let scripts = pageScripts(with: lessons)
+    return scripts.enumerated().map { index, page in
+      line?.show("\(name): block \(index + 1) of \(scripts.count)")
+      let expected = expected(of: page)
+      let before = session.state
+      // What nobody has foreseen is looked for in the page.
+      let isPlaced = page.isAside && expected.error == nil
+      _ = session.run(
+        isPlaced ? page.script : ScriptText(name: Block.scriptName, expected.script))
+      if page.isAside { session.restore(before) }
       let error = errors.taken()
-      return Block(
-        line: block.line, script: block.script,
+      let result = Block(
+        line: page.line, script: expected.script,
         output: Self.withPlainBreaks(output.taken()),
-        error: block.error == nil && error.isEmpty ? nil : error)
+        error: expected.error == nil && error.isEmpty ? nil : error)
+      return Played(expected: expected, result: result, role: page.role)
     }
+  }
+
+  private var lessons: [Lesson] {
+    LessonParser(self, isLenient: !LessonParser.hasLessons(self)).lessons
+  }
+
+  private func expected(of page: PageScript) -> Block {
+    if let block = blocks.first(where: { $0.line == page.line }) { return block }
+    let place = fences.firstIndex { $0.opening + 1 == page.line }
+    let following = place.map { Self.expectations(after: $0, in: fences) } ?? []
+    return Self.block(page.line, page.script.text, following)
   }
 
   private static var invocation: Invocation {

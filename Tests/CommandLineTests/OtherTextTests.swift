@@ -150,7 +150,7 @@ import Testing
     for name in ["page.md", "page.cqpack"] {
       #expect(
         Outcome(try workspace.run(["say", name]))
-          == Outcome(output: "Take hotels; take the first 1; show id.\n"))
+          == Outcome(output: "Take hotels; take the first row; show id.\n"))
     }
     #expect(
       Outcome(try workspace.run(["say", "a.cqpack", "--language", "de"]))
@@ -167,7 +167,7 @@ import Testing
     #expect(
       Outcome(try workspace.run(["say", "lesson.md"]))
         == Outcome(
-          output: "Take hotels; count.\nTake hotels; take the first 1.\n"
+          output: "Take hotels; count.\nTake hotels; take the first row.\n"
             + "Take hotels; take the first 2.\n"))
   }
 }

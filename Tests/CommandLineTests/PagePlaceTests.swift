@@ -82,7 +82,7 @@ import Testing
     ("printf '7\\nquit\\n' | cq learn reveal.md", "reveal.md:8:24: \(isUnknown) `y`", 0),
     (
       "cq test reveal.md",
-      "reveal.md:8:24: what is revealed does not run: hotels has no field `y`", 1
+      "what is revealed does not run\n  reveal.md:8:24: \(isUnknown) `y`", 1
     ),
     // The marks of gaps are counted as columns of the page, which they are.
     ("cq play gap.md", "gap.md:14:38: \(isUnknown) `zz`", 3),

@@ -277,10 +277,10 @@ import Testing
   @Test func readsLinesOnADumbTerminal() throws {
     let prompt = try Self.play(environment: ["TERM": "dumb"])
     prompt.send("\r")
-    try prompt.waitForLine(Self.query)
+    try prompt.waitForLine("[2/5]")
     prompt.send("\r")
     try prompt.waitForScreen(
-      Self.first + "[1/5]\n" + Self.query + Self.answer + "[2/5]")
+      Self.first + "[1/5]\n" + Self.query + "\n[2/5]" + Self.answer + "[2/5]")
     prompt.send("t\r")
     try prompt.waitForLine("cq*>")
     prompt.send("from hotels | count\r")
@@ -301,7 +301,7 @@ import Testing
         + "```cq\nfrom hotels | sort by rooms desc | limit 2 | show name, rooms\n```\n",
       columns: 40, first: "[1/2]")
     prompt.send("\r")
-    try prompt.waitForLine("imit 2 | show name, rooms")
+    try prompt.waitForLine("    | limit 2 | show name, rooms")
     prompt.send("\r")
     try prompt.waitForScreen(
       """
@@ -316,8 +316,8 @@ import Testing
       Seven hotels with the numbers of their
       rooms.
 
-      cq> from hotels | sort by rooms desc | l
-      imit 2 | show name, rooms
+      cq> from hotels | sort by rooms desc
+          | limit 2 | show name, rooms
       name               rooms
       ─────────────────  ─────
       Dream Downtown         8

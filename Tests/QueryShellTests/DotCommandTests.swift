@@ -101,7 +101,7 @@ import Testing
     (".run", true, "", "note: the command wants more, as in `.run tour.cq`\n"),
     (".open", true, "", "note: the command wants more, as in `.open items.csv`\n"),
     (".mode", true, "", "note: the command wants more, as in `.mode json`\n"),
-    (".say from hotels | limit  1", true, "Take hotels; take the first 1.\n", ""),
+    (".say from hotels | limit  1", true, "Take hotels; take the first row.\n", ""),
     (".steps", true, "", "<prompt>:1:1: error[CQ0207]: there is no last result to go on from\n"),
     (
       ".steps from hotels | limit 2 | count", true,

@@ -179,10 +179,25 @@ import Testing
     #expect(html.contains("<p>a b c d <a href=\"g.md\">f</a></p>"))
   }
 
-  /// What says something of rows is no table of a thing that has a name.
-  @Test func tablesOfNothingNamedHaveNoCaption() throws {
-    let html = try #require(Self.made("```cq\ndescribe hotels\n```\n").html)
-    #expect(html.contains("aria-label=\"table of rows\">\n<table>\n<thead>"))
+  /// Queries, and what stands over the tables of their rows.
+  static let captions: [(query: String, caption: String)] = [
+    ("from hotels | limit 1", "hotels"),
+    ("describe hotels", "fields of hotels"),
+    ("let near = from hotels | limit 1; describe near", "fields of near"),
+    ("categories of chloe", "categories of chloe"),
+    ("sources", "sources"),
+    ("changes from \"a.csv\" to \"b.csv\" by id", "changes from a.csv to b.csv"),
+    ("changes from \"a.csv\" to \"a.csv\" by id | count by change", "changes of a.csv"),
+    ("let diff = changes from \"a.csv\" to \"b.csv\" by id; from diff", "diff"),
+    ("from hotels | skip 1 | limit 1 | to card", "row 1 of hotels"),
+    ("from hotels | count by stars | to bars count by stars", "count by stars"),
+  ]
+
+  @Test(arguments: captions) func tablesHaveCaptions(query: String, caption: String) throws {
+    let files = "```csv file=a.csv\nid,n\n1,2\n```\n\n```csv file=b.csv\nid,n\n1,3\n```\n\n"
+    let html = try #require(Self.made(files + "```cq\n\(query)\n```\n").html)
+    #expect(html.contains("<caption>\(caption)</caption>"), "\(html)")
+    #expect(html.ranges(of: "<table").count == html.ranges(of: "<caption>").count)
   }
 
   /// A query with a fault ends the report, at its place in the text.

@@ -53,6 +53,14 @@ package struct Executor {
       self.isCancelled = isCancelled
       self.goOn = goOn
     }
+
+    /// The same with sources from elsewhere.
+    func reading(_ directory: any SourceDirectory) -> Environment {
+      Environment(
+        directory: directory, lastResult: lastResult, shownItem: shownItem, locale: locale,
+        demand: demand, memory: memory, workers: workers, randomSeed: randomSeed,
+        progress: progress, unchanged: unchanged, isCancelled: isCancelled, goOn: goOn)
+    }
   }
 
   let environment: Environment

@@ -16,11 +16,14 @@ package struct StageWalk {
     package let remarks: [String]
   }
 
+  private let query: BoundQuery
   private let pipeline: Pipeline
   private let source: ScriptText
   /// What is known before the pipeline.
   private let known: Binder.Context
-  private let environment: Executor.Environment
+  private var environment: Executor.Environment
+  /// What the run has read of servers.
+  private var lists: HeldLists?
 
   /// Nil for a query that nobody has written.
   package init?(
@@ -28,6 +31,7 @@ package struct StageWalk {
     _ environment: Executor.Environment
   ) {
     guard let written = query.written else { return nil }
+    self.query = query
     pipeline = written.pipeline
     self.source = source
     self.known = known
@@ -46,9 +50,47 @@ package struct StageWalk {
     }
   }
 
+  /// Whether rows come from a server.
+  package var asksServers: Bool { Planner.rewritten(query).asksServers }
+
+  /// The same of what a run has read, which asks servers for nothing that the run did not ask for;
+  /// nil where that is not to be had, as where no copy of it may be kept.
+  package func reading(as run: RunReport) -> StageWalk? {
+    let lists = try? HeldLists(
+      of: Planner.rewritten(query), as: run, over: environment.directory)
+    return lists.flatMap { $0.isOfRun ? holding($0) : nil }
+  }
+
+  /// The same of what a run reads now, as far as it gets.
+  package func readingNow() throws(ExecutionFault) -> StageWalk {
+    var report = RunReport()
+    do throws(ExecutionFault) {
+      try Executor.run(
+        Planner.plan(query, keepingScope: false), in: environment, into: &report
+      ) { _ in .more }
+    } catch {
+      // A check that is false is told with its stage.
+      guard error.isOfRows else { throw error }
+    }
+    do throws(SourceFault) {
+      let relation = Planner.rewritten(query)
+      return holding(try HeldLists(of: relation, as: report, over: environment.directory))
+    } catch {
+      throw .source(error)
+    }
+  }
+
+  private func holding(_ lists: HeldLists) -> StageWalk {
+    var walk = self
+    walk.lists = lists
+    walk.environment = environment.reading(lists)
+    return walk
+  }
+
   private func walk(into steps: inout [Step]) throws(ExecutionFault) {
     var rows = try self.rows(of: headText)
-    steps.append(Step(text: headWords, count: rows.count, remarks: []))
+    let server = query.relation.source.flatMap { lists?.server(of: $0) }
+    steps.append(Step(text: headWords, count: rows.count, remarks: [server].compactMap(\.self)))
     for (index, stage) in pipeline.stages.enumerated() {
       let words = source[stage.range].onOneLine
       if stage.facts.effect == .output {

@@ -76,14 +76,14 @@ package struct OutputColumn: Sendable {
 
 /// What the rows of a query are called.
 package struct RowNouns: Sendable {
-  /// What they are of: the word for a source's items, a view's name, a file's path; nil for those
-  /// of a table that says something of others.
+  /// What they are of: the word for a source's items, a view's name, a file's path, or what a table
+  /// says of others; nil where nothing tells.
   package let subject: String?
   /// One of them and many, such as `hotel` and `hotels`; nil where they are no items of a source.
   private let items: (one: String, many: String)?
 
   init(of relation: Relation, _ scope: Scope) {
-    subject = scope.noun == Scope.nounOfTable ? nil : scope.noun
+    subject = scope.title ?? (scope.noun == Scope.nounOfTable ? nil : scope.noun)
     if case .lastResult = relation.origin {
       items = scope.source == nil ? nil : (scope.noun, scope.noun)
     } else {

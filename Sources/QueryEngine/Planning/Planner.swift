@@ -39,6 +39,9 @@ package enum Planner {
   }
 
   /// A relation as the rules leave it, with those within it and the steps of its groups.
+  /// The relation of a query as all rules leave it.
+  static func rewritten(_ query: BoundQuery) -> Relation { planned(query.relation, rules, true) }
+
   private static func planned(
     _ relation: Relation, _ rules: [Rule], _ optimising: Bool
   ) -> Relation {

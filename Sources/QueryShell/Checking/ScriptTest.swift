@@ -33,7 +33,7 @@ struct ScriptTest {
   /// Runs a page of Markdown, each block of which says what should come of it.
   init(transcript source: ScriptText, in pack: Pack? = nil, telling line: ProgressLine? = nil) {
     let transcript = Transcript(source)
-    let results = transcript.run(in: pack, telling: line)
+    let played = transcript.played(in: pack, telling: line)
     name = source.name
     let unclosed = transcript.unclosed.map {
       Failure(line: $0, what: "the block is not closed", lines: [])
@@ -46,11 +46,11 @@ struct ScriptTest {
       transcript.blocks.count + transcript.refused.count(where: \.isOfScript)
       + (unclosed == nil ? 0 : 1) + lessons.count
     failures =
-      zip(transcript.blocks, results).flatMap { Self.failures($0, $1, in: source.name) } + unread
+      played.flatMap { Self.failures($0, in: source.name, beside: lessons.failures) } + unread
       + [unclosed].compactMap(\.self) + lessons.failures
     isEmpty = blocks == 0 && failures.isEmpty
     let isRead = unclosed == nil && unread.isEmpty && lessons.failures.isEmpty
-    updated = isRead ? transcript.updated(with: results) : nil
+    updated = isRead ? transcript.updated(with: played.map(\.result)) : nil
   }
 
   /// Runs a script, which checks itself with `assert` and `expect`.
@@ -76,8 +76,15 @@ struct ScriptTest {
   }
 
   private static func failures(
-    _ block: Transcript.Block, _ result: Transcript.Block, in page: String
+    _ played: Transcript.Played, in page: String, beside told: [Failure]
   ) -> [Failure] {
+    let (block, result) = (played.expected, played.result)
+    if played.role != .example {
+      if block.error == nil, let error = result.error {
+        return failure(of: played, error, beside: told).map { [$0] } ?? []
+      }
+      if block.output == nil, block.error == nil { return [] }
+    }
     let ignoresOutput = block.output == nil && block.error != nil
     let texts = [
       ("output", block.output ?? "", ignoresOutput ? "" : result.output ?? ""),
@@ -91,6 +98,19 @@ struct ScriptTest {
       let lines = TextDifference.lines(expected: expected, got: told)
       return Failure(line: block.line, what: "the \(kind) differs", lines: lines)
     }
+  }
+
+  /// What does not run of a lesson; nil where that has been told.
+  private static func failure(
+    of played: Transcript.Played, _ error: String, beside told: [Failure]
+  ) -> Failure? {
+    let first = played.expected.line
+    let lines = first...(first + played.expected.script.count(where: \.isNewline) + 1)
+    if told.contains(where: { $0.line.map(lines.contains) ?? false }) { return nil }
+    let what = played.role == .reveal ? "what is revealed" : "the solution"
+    return Failure(
+      line: first, what: "\(what) does not run",
+      lines: error.split(separator: "\n").map(String.init))
   }
 
   /// A line on the file, and for each failure where it is and what differs.

@@ -49,12 +49,7 @@ extension Command {
   /// The scripts of a file in their order, of a page with those of its lessons.
   private static func scripts(in source: ScriptText) -> [ScriptText] {
     guard source.isPage else { return CheckedFile(source).scripts }
-    let page = Transcript(source)
-    let lessons = LessonPage(page, in: .english)
-    let ofLessons = lessons.parts.compactMap { line, part in
-      part.script.map { (source: $0, start: page.starts[line]) }
-    }
-    return (page.scripts + ofLessons).sorted { $0.start < $1.start }.map(\.source)
+    return LessonPage(Transcript(source), in: .english).scripts.filter { !$0.mayFail }.map(\.script)
   }
 }
 

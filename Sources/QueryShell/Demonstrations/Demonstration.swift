@@ -18,6 +18,8 @@ struct Demonstration {
     var notes: [String] = []
     /// Whether the page expects that its query fails.
     var mayFail = false
+    /// Whether what comes behind it does not know of it, as that of an exercise.
+    var isAside = false
   }
 
   /// A part of what is told at once.
@@ -57,10 +59,14 @@ struct Demonstration {
       } else {
         notes.append(text)
       }
-    case .example(let script, let mayFail): add(script, mayFail: mayFail)
+    case .example(let example): add(example.script, mayFail: example.mayFail)
     case .prediction(let prediction):
       pieces.append(.paragraph(prediction.question))
-      if let script = prediction.script { add(script) } else { endProse() }
+      if let script = prediction.script {
+        add(script, mayFail: prediction.mayFail, isAside: true)
+      } else {
+        endProse()
+      }
       if !prediction.answer.isEmpty {
         pieces.append(.paragraph(prediction.answer))
         endProse()
@@ -70,13 +76,13 @@ struct Demonstration {
       pieces.append(.task(exercise))
       notes += exercise.hints.map { "hint: \($0)" }
       notes += exercise.misconceptions.map { "wrong: \($0.query) -- look at: \($0.advice)" }
-      add(exercise.script)
+      add(exercise.script, isAside: true)
     }
   }
 
-  private mutating func add(_ script: ScriptText, mayFail: Bool = false) {
+  private mutating func add(_ script: ScriptText, mayFail: Bool = false, isAside: Bool = false) {
     endProse()
-    steps.append(Step(content: .query(script), mayFail: mayFail))
+    steps.append(Step(content: .query(script), mayFail: mayFail, isAside: isAside))
   }
 
   private mutating func endProse() {

@@ -58,8 +58,10 @@ final class PlaySession {
       switch steps[number - 1].content {
       case .prose(let pieces): tell(screen.prose(pieces))
       case .query(let script):
-        tell(promptText + TypedQuery(shown(script.text)).whole + "\n")
+        tell(promptText + whole(script) + "\n")
+        let before = session.state
         let status = execute(script)
+        if steps[number - 1].isAside { session.restore(before) }
         if status == .interrupted { return .interrupted }
         if result == .success, !steps[number - 1].mayFail { result = status }
       }
@@ -141,12 +143,12 @@ final class PlaySession {
       tell("\n")
       return .interrupt
     }
-    var command = wait(behind: "")
+    var command = waitBehindQuery()
     if control.movesCursor { tell("\n") }
     while command.staysThere {
       _ = take(command)
-      tell(promptText + TypedQuery(shown(script.text), margin: promptText.count).whole)
-      command = wait(behind: "")
+      tell(promptText + whole(script))
+      command = waitBehindQuery()
       if control.movesCursor { tell("\n") }
     }
     guard command == .next else { return command }
@@ -157,12 +159,24 @@ final class PlaySession {
     return nil
   }
 
+  /// A query as it stands behind the prompt.
+  private func whole(_ script: ScriptText) -> String {
+    TypedQuery(shown(script.text), margin: promptText.count, width: width).whole
+  }
+
+  private var width: Int { control.isAttended ? session.settings.options.width : .max }
+
+  /// A line that is read is not typed into the query that it follows.
+  private func waitBehindQuery() -> PlayWish {
+    wait(behind: control.movesCursor ? "" : "\n" + screen.status(number, of: steps.count))
+  }
+
   /// Gives the key that has ended the typing; nil where none has.
   private func type(_ script: String) -> InputEvent? {
     let colours =
       control.movesCursor ? session.settings.colours : nil
     let typed = TypedQuery(
-      shown(script), pace: options.pace, margin: promptText.count, colours: colours)
+      shown(script), pace: options.pace, margin: promptText.count, width: width, colours: colours)
     for (place, stroke) in typed.strokes.enumerated() {
       tell(stroke.text)
       guard stroke.milliseconds > 0, control.movesCursor,
@@ -175,9 +189,11 @@ final class PlaySession {
   }
 
   private func execute(_ script: ScriptText) -> ExitStatus {
-    states.begin(number, session.state)
+    let before = session.state
+    states.begin(number, before)
     let status = control.running { session.run(script) }
-    states.end(number, session.state, wasInterrupted: status == .interrupted)
+    let behind = steps[number - 1].isAside ? before : session.state
+    states.end(number, behind, wasInterrupted: status == .interrupted)
     session.output.flush()
     session.errors.flush()
     if status != .interrupted { tell("\n") }
@@ -188,10 +204,7 @@ final class PlaySession {
   /// the session as it was, where that is interrupted.
   private func prepare(_ number: Int) -> Bool {
     if states[number] == nil {
-      let rehearsal = Session(
-        session.settings, network: session.network, output: OutputStream(), errors: OutputStream(),
-        calendar: session.calendar, isCancelled: session.isCancelled)
-      guard control.running({ rehearse(upTo: number, in: rehearsal) }) else { return false }
+      guard control.running({ rehearse(upTo: number) }) else { return false }
     }
     if let state = states[number] { session.restore(state) }
     session.use(width: TerminalEnvironment.width())
@@ -200,14 +213,16 @@ final class PlaySession {
 
   /// Runs what is passed over, but what somebody has ended. False where that is interrupted: what
   /// ran then counts as ended too.
-  private func rehearse(upTo number: Int, in rehearsal: Session) -> Bool {
+  private func rehearse(upTo number: Int) -> Bool {
     let (first, state) = states.known(upTo: number) ?? (1, session.state)
-    rehearsal.restore(state)
+    let rehearsal = session.rehearsal(from: state)
     for place in first..<number {
       guard let script = steps[place - 1].script, !states.hasEnded(place) else { continue }
-      states.begin(place, rehearsal.state)
+      let before = rehearsal.state
+      states.begin(place, before)
       let status = rehearsal.run(script)
       let isEnded = status == .interrupted || session.isCancelled()
+      if steps[place - 1].isAside { rehearsal.restore(before) }
       states.end(place, rehearsal.state, wasInterrupted: isEnded)
       if isEnded { return false }
     }

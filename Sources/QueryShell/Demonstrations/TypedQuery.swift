@@ -13,9 +13,14 @@ struct TypedQuery {
 
   private(set) var strokes: [Stroke] = []
 
-  /// The rows of a query below the first stand under it, behind as many blanks as a prompt has.
-  init(_ text: String, pace: Int = 0, margin: Int = 4, colours: PaintColours? = nil) {
+  /// The rows of a query below the first stand under it, behind as many blanks as a prompt has; of
+  /// so many cells no row has more.
+  init(
+    _ text: String, pace: Int = 0, margin: Int = 4, width: Int = .max,
+    colours: PaintColours? = nil
+  ) {
     let highlights = LineHighlights(text).all
+    let text = width == .max ? text : LessonText.broken(text, to: max(width - margin, 20))
     var chance = Chance()
     var role = TextRole.plain
     var place = 0

@@ -18,8 +18,7 @@ struct CourseCheck {
 
   var faults: [Fault] {
     let before = [nil] + course.exercises.map(Optional.some)
-    let ofExercises = zip(course.exercises, before).flatMap { faults(of: $0, after: $1) }
-    return ofExercises + faultsOfQuestions
+    return zip(course.exercises, before).flatMap { faults(of: $0, after: $1) }
   }
 
   private func faults(of exercise: Exercise, after previous: Exercise?) -> [Fault] {
@@ -95,8 +94,9 @@ struct CourseCheck {
   /// What keeps a file from standing in the place of what the solution reads; nil where nothing
   /// does.
   private func lack(of file: any CatalogueSource, for exercise: Exercise) -> String? {
-    let facts = SolutionFacts(exercise.solution)
-    let directory = LessonDirectory(course, reading: Set(facts.files))
+    let examples = LessonStart.scripts(of: exercise.earlier, in: course)
+    let facts = SolutionFacts(exercise.solution, behind: examples)
+    let directory = LessonDirectory(course, reading: facts.files, behind: examples)
     guard let first = facts.sources.first,
       let source = try? directory.source(first)
     else { return nil }
@@ -127,37 +127,6 @@ struct CourseCheck {
         reason: "the misconception of \(id) gives the same rows as another one: \(known.query)")
     }
     return nil
-  }
-
-  /// The queries behind questions run.
-  private var faultsOfQuestions: [Fault] {
-    var told: [ScriptText] = []
-    return course.lessons.flatMap(\.parts).compactMap { part in
-      if case .example(let script, mayFail: false) = part { told.append(script) }
-      guard case .prediction(let prediction) = part, let script = prediction.script else {
-        return nil
-      }
-      switch outcome(of: script, behind: told) {
-      case .refused(let message, let place):
-        return Fault(
-          line: place?.line ?? prediction.line, column: place?.column,
-          reason: "what is revealed does not run: \(message)")
-      case .rows, .stopped, .late: return nil
-      }
-    }
-  }
-}
-
-extension CourseCheck {
-  /// What comes of a script, which may go on from the examples before it.
-  private func outcome(of script: ScriptText, behind examples: [ScriptText]) -> LessonOutcome {
-    let all = (examples + [script]).map(\.text).joined(separator: "\n")
-    let directory = LessonDirectory(course, reading: Set(SolutionFacts(all).files))
-    let alone = LessonRun(directory: directory).outcome(of: script)
-    guard case .refused = alone, !examples.isEmpty else { return alone }
-    let behind = LessonRun(directory: directory).outcome(of: all)
-    if case .refused = behind { return alone }
-    return behind
   }
 }
 

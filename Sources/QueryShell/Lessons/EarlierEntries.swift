@@ -6,13 +6,11 @@ import QuerySyntax
 /// What was entered at an exercise before, as far as the next entry may use it: what it has named,
 /// and the query whose rows are `@1` and the like.
 struct EarlierEntries {
-  private var named: [Entry] = []
+  private var named: [String] = []
   private var asked: String?
 
-  /// A text and what it names.
   private struct Entry {
     let text: String
-    let names: Set<String>
     /// Whether it asks for nothing.
     let isSilent: Bool
     /// Whether its first query is about rows of the one before it.
@@ -21,9 +19,7 @@ struct EarlierEntries {
     init(_ text: String) {
       self.text = text
       let statements = Parser.parse(ScriptText(name: LessonRun.name, text)).tree.statements
-      let names = statements.map(\.lessonName)
-      self.names = Set(names.compactMap(\.self))
-      isSilent = !names.isEmpty && names.allSatisfy { $0 != nil }
+      isSilent = !statements.isEmpty && statements.allSatisfy(\.asksNothing)
       readsLast =
         statements.lazy.compactMap {
           if case .pipeline(let pipeline) = $0 { pipeline } else { nil }
@@ -31,11 +27,10 @@ struct EarlierEntries {
     }
   }
 
-  /// An entry behind those before that it may use, as one script.
+  /// An entry behind those before that it may use, as one script: a name that is named again stands
+  /// for what it meant last, and may be made of what it meant before.
   func script(_ text: String) -> String {
-    let entry = Entry(text)
-    let before = named.filter { $0.names.isDisjoint(with: entry.names) }.map(\.text)
-    return (before + [behindLast(entry)]).joined(separator: "\n")
+    (named + [behindLast(Entry(text))]).joined(separator: "\n")
   }
 
   private func behindLast(_ entry: Entry) -> String {
@@ -46,27 +41,30 @@ struct EarlierEntries {
   /// Whether a text names something and asks for nothing.
   static func isSilent(_ text: String) -> Bool { Entry(text).isSilent }
 
+  /// A script up to each of its queries but the last.
+  static func steps(of text: String) -> [String] {
+    let source = ScriptText(name: LessonRun.name, text)
+    let asking = Parser.parse(source).tree.statements.filter { !$0.asksNothing }
+    return asking.dropLast().map { source[ScriptRange(0, $0.range.end)] }
+  }
+
   /// Keeps an entry that runs.
   mutating func keep(_ text: String) {
     let entry = Entry(text)
-    guard entry.isSilent else {
+    if entry.isSilent {
+      named.append(text)
+    } else {
       asked = behindLast(entry)
-      return
     }
-    named.removeAll { !$0.names.isDisjoint(with: entry.names) }
-    named.append(entry)
   }
 }
 
 extension Statement {
-  /// What it gives a name to, in small letters, or `use`; nil for what asks for something.
-  fileprivate var lessonName: String? {
+  /// Whether it only names something.
+  fileprivate var asksNothing: Bool {
     switch self {
-    case .binding(let binding): binding.name.text.lowercased()
-    case .macro(let macro): macro.name.text.lowercased()
-    case .parameter(let parameter): parameter.name.text.lowercased()
-    case .use: "use"
-    default: nil
+    case .binding, .macro, .parameter, .use: true
+    default: false
     }
   }
 }

@@ -11,8 +11,10 @@ struct ExerciseJudge {
   private let language: SpokenLanguage
   private let facts: SolutionFacts
   private let twins: TwinWorlds
-  /// The rows of the sample, and those that were made.
-  private let worlds: [LessonDirectory]
+  /// The examples of the page before it.
+  private let examples: [Script]
+  /// Over the rows of the sample, and over those that were made.
+  private let runs: [LessonRun]
   private let isLate: () -> Bool
   /// What comes of the solution in each world.
   private let solutions: [LessonOutcome]
@@ -25,15 +27,18 @@ struct ExerciseJudge {
     self.exercise = exercise
     self.language = language
     self.isLate = isLate
-    let facts = SolutionFacts(exercise.solution)
+    let examples = LessonStart.scripts(of: exercise.earlier, in: course)
+    self.examples = examples
+    let facts = SolutionFacts(exercise.solution, behind: examples)
     self.facts = facts
-    let files = Set(facts.files + (exercise.twin.map { [$0] } ?? []))
-    let sample = LessonDirectory(course, reading: files)
-    twins = TwinWorlds(exercise: exercise, sample: sample, facts: facts)
-    worlds = [sample, twins.mixed]
-    solutions = worlds.map {
-      LessonRun(directory: $0, language: language, isLate: isLate).outcome(of: exercise.script)
+    let sample = LessonDirectory(
+      course, reading: facts.files + [exercise.twin].compactMap(\.self), behind: examples)
+    let twins = TwinWorlds(exercise: exercise, sample: sample, facts: facts)
+    self.twins = twins
+    runs = [sample, twins.mixed].map {
+      LessonRun(directory: $0, behind: examples, language: language, isLate: isLate)
     }
+    solutions = runs.map { $0.outcome(of: exercise.script) }
     known = KnownOutcomes(of: exercise)
   }
 
@@ -101,8 +106,7 @@ struct ExerciseJudge {
 
   private func run(_ text: String, in world: Int) -> LessonOutcome {
     if let outcome = known[text, world] { return outcome }
-    let outcome = LessonRun(directory: worlds[world], language: language, isLate: isLate)
-      .outcome(of: text)
+    let outcome = runs[world].outcome(of: text)
     // What was ended says nothing of the next time.
     if !isLate() { known[text, world] = outcome }
     return outcome
@@ -133,7 +137,8 @@ struct ExerciseJudge {
 
   /// How many rows the sample has that the solution reads first.
   private var sampleCount: Int {
-    facts.sources.first.flatMap { try? worlds[0].source($0) }.flatMap(TwinWorlds.rows)?.count ?? 0
+    facts.sources.first.flatMap { try? twins.sample.source($0) }.flatMap(TwinWorlds.rows)?.count
+      ?? 0
   }
 
   /// The verdict on an answer that is right on the sample.
@@ -141,7 +146,7 @@ struct ExerciseJudge {
     _ text: String, _ answer: LessonAnswer, _ words: VerdictWords
   ) -> Verdict {
     if let verdict = difference(solutions[1], run(text, in: 1), text, words) { return verdict }
-    let own = SolutionFacts(text)
+    let own = SolutionFacts(text, behind: examples)
     // What it compares besides is what tells rows apart there.
     let compared = VerdictWords(
       language: language, fields: own.comparisons(beyond: facts) + facts.fields)
@@ -158,7 +163,8 @@ struct ExerciseJudge {
     of text: String, _ facts: SolutionFacts
   ) -> some Sequence<(LessonOutcome, LessonOutcome)> {
     twins.worlds(for: facts, stopping: solutions[1].isStop).lazy.map { world in
-      let run = LessonRun(directory: world, language: language, isLate: isLate)
+      let run = LessonRun(
+        directory: world, behind: examples, language: language, isLate: isLate)
       return (run.outcome(of: exercise.solution), run.outcome(of: text))
     }
   }
@@ -186,8 +192,10 @@ struct ExerciseJudge {
 
   /// Whether an answer is right in all worlds.
   private func isRight(_ text: String) -> Bool {
-    worlds.indices.allSatisfy { isSame(run(text, in: $0), as: solutions[$0]) }
-      && outcomes(of: text, SolutionFacts(text)).allSatisfy { isSame($0.1, as: $0.0) }
+    runs.indices.allSatisfy { isSame(run(text, in: $0), as: solutions[$0]) }
+      && outcomes(of: text, SolutionFacts(text, behind: examples)).allSatisfy {
+        isSame($0.1, as: $0.0)
+      }
   }
 
   private func isSame(_ outcome: LessonOutcome, as other: LessonOutcome) -> Bool {
@@ -218,11 +226,19 @@ struct ExerciseJudge {
     return verdict
   }
 
+  /// Whether an answer is one of the queries that the solution asks before its last, from which the
+  /// next one may go on.
+  func isStep(_ text: String) -> Bool {
+    EarlierEntries.steps(of: exercise.solution).contains { step in
+      runs.indices.allSatisfy { isEqual(run(step, in: $0), run(text, in: $0)) }
+    }
+  }
+
   /// The known wrong answer that gives the same rows in both worlds.
   func misconception(in text: String) -> Misconception? {
-    let outcomes = worlds.indices.map { run(text, in: $0) }
+    let outcomes = runs.indices.map { run(text, in: $0) }
     return exercise.misconceptions.first { known in
-      worlds.indices.allSatisfy { isEqual(outcomes[$0], run(known.query, in: $0)) }
+      runs.indices.allSatisfy { isEqual(outcomes[$0], run(known.query, in: $0)) }
     }
   }
 
@@ -244,7 +260,7 @@ struct ExerciseJudge {
     of rows: [Int], in solution: LessonAnswer, _ text: String
   ) -> String? {
     guard !rows.isEmpty else { return nil }
-    return SolutionFacts(text).fields.first { field in
+    return SolutionFacts(text, behind: examples).fields.first { field in
       guard let values = solution.values(of: field) else { return false }
       return rows.allSatisfy { $0 < values.count && values[$0] == .null }
     }

@@ -43,15 +43,21 @@ struct LearnScreen {
     case .free: break
     case .gap:
       let shown = LessonGaps.source(exercise.source, with: ["____"])
-      text += "  \(shown)\n" + wrapped("  " + howGapsAreFilled(GapAnswer(exercise).gaps.count))
+      text += query(shown) + wrapped("  " + howGapsAreFilled(GapAnswer(exercise).gaps.count))
     case .arrange:
       guard let arranged = ArrangedPieces(exercise) else { break }
-      text += "  \(arranged.head)\n"
-      text += arranged.pieces.enumerated().map { "  \($0.offset + 1)  \($0.element)\n" }.joined()
+      text += query(arranged.head)
+      text += arranged.pieces.enumerated().map { query($0.element, behind: "  \($0.offset + 1)  ") }
+        .joined()
       text += wrapped(
         say("  The numbers in order, or the query.", "  Die Nummern in Ordnung, oder die Abfrage."))
     }
     return text
+  }
+
+  /// A query, or a piece of one, in lines that fit.
+  func query(_ text: String, behind mark: String = "  ") -> String {
+    mark + LessonText.lines(of: text, to: width, margin: mark.count) + "\n"
   }
 
   private func howGapsAreFilled(_ count: Int) -> String {

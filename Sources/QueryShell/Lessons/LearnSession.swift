@@ -12,6 +12,8 @@ final class LearnSession {
   private let progress: LearnProgress
   /// What shows results.
   private let session: Session
+  /// Where that stands in the page.
+  private var page: PageSession
   private let reader: LearnReader
   private let places: [Place]
   private var current = 0
@@ -42,6 +44,7 @@ final class LearnSession {
     self.course = course
     self.progress = progress
     self.session = session
+    page = PageSession(session)
     self.reader = reader
     self.screen = screen
     var places: [Place] = []
@@ -133,6 +136,7 @@ final class LearnSession {
       if step != .stay { return step }
     }
     goesBack = false
+    page.goBehind(place.exercise.earlier)
     tellHead(place)
     tell(screen.task(place.exercise))
     last = nil
@@ -175,9 +179,11 @@ final class LearnSession {
     for part in parts {
       switch part {
       case .heading(let text), .text(let text): tell(screen.wrapped(text) + "\n")
-      case .example(let script, _):
-        tell("cq> " + script.text.replacing("\n", with: "\n    ") + "\n")
-        show(script)
+      case .example(let example):
+        page.goBehind(example.earlier)
+        tell(screen.query(example.script.text, behind: "cq> "))
+        show(example.script)
+        page.note(example)
         tell("\n")
       case .prediction(let prediction):
         let step = ask(prediction, of: lesson)
@@ -221,12 +227,13 @@ final class LearnSession {
   }
 
   private func reveal(_ prediction: Prediction) {
+    page.goBehind(prediction.earlier)
     if let script = prediction.script { show(script) }
     if !prediction.answer.isEmpty { tell(screen.wrapped(prediction.answer, indent: 2)) }
   }
 
   private func note(_ prediction: Prediction, _ answer: String, of lesson: Int) {
-    let isRight = prediction.script.flatMap { self.isRight(answer, $0) }
+    let isRight = isRight(answer, of: prediction)
     let verdict = isRight.map { $0 ? Verdict.Kind.right.rawValue : "wrong" } ?? ""
     let questions = course.lessons[lesson].predictions
     let number = questions.firstIndex { $0.line == prediction.line } ?? 0
@@ -237,11 +244,13 @@ final class LearnSession {
   }
 
   /// Whether somebody has said what comes; nil where that cannot be told.
-  private func isRight(_ text: String, _ script: ScriptText) -> Bool? {
-    let directory = LessonDirectory(course, reading: Set(SolutionFacts(script.text).files))
-    guard case .rows(let answer) = LessonRun(directory: directory).outcome(of: script) else {
-      return nil
-    }
+  private func isRight(_ text: String, of prediction: Prediction) -> Bool? {
+    guard let script = prediction.script else { return nil }
+    let examples = LessonStart.scripts(of: prediction.earlier, in: course)
+    let facts = SolutionFacts(script.text, behind: examples)
+    let directory = LessonDirectory(course, reading: facts.files, behind: examples)
+    let run = LessonRun(directory: directory, behind: examples)
+    guard case .rows(let answer) = run.outcome(of: script) else { return nil }
     return PredictionJudge(answer: answer).isRight(text)
   }
 
@@ -287,7 +296,7 @@ final class LearnSession {
     case .hint: hint()
     case .solution:
       note(.solution)
-      tell("  \(exercise.solution)\n")
+      tell(screen.query(exercise.solution))
     case .rows:
       withQuery("", show)
     case .skip:
@@ -327,6 +336,7 @@ final class LearnSession {
     guard let query = written.isEmpty ? last?.query : written else {
       return tell(screen.nothingIsTried)
     }
+    page.goBehind(places[current].exercise.earlier)
     body(query)
   }
 
@@ -387,6 +397,12 @@ final class LearnSession {
       tellOfInterruption()
       return .stay
     }
+    if !verdict.isRight, judge.isStep(query) {
+      withQuery(query, show)
+      earlier.keep(entry)
+      tell(screen.isKept)
+      return .stay
+    }
     if !verdict.isTry, !typed.contains(where: " |".contains) { verdict.advice = screen.wayToHelp }
     if verdict.isTry {
       note(
@@ -394,7 +410,7 @@ final class LearnSession {
           event: .attempt, id: exercise.id, verdict: verdict.kind.rawValue,
           code: verdict.code ?? ""), answer: query)
     }
-    if verdict.isRight { show(query) }
+    if verdict.isRight { withQuery(query, show) }
     let isSame = last.map { $0.query != query && verdict.repeats($0.verdict) } ?? false
     tell(isSame ? screen.sameAsBefore : screen.verdict(verdict))
     if verdict.isTry {

@@ -46,10 +46,18 @@ package enum LessonPart: Sendable {
   case text(String)
   /// What only whoever teaches is told.
   case note(String)
-  /// A query that is shown with what comes of it, which may be expected to be a fault.
-  case example(ScriptText, mayFail: Bool)
+  case example(LessonExample)
   case prediction(Prediction)
   case exercise(Exercise)
+}
+
+/// A query that is shown with what comes of it.
+package struct LessonExample: Sendable {
+  package let script: ScriptText
+  /// Whether what comes of it is expected to be a fault.
+  package var mayFail = false
+  /// The examples of the page before it, with which it is one session.
+  package let earlier: [ScriptText]
 }
 
 /// A question that is answered before anything is shown.
@@ -63,6 +71,10 @@ package struct Prediction: Sendable {
   package let line: Int
   /// Where the block of the script begins, from 1.
   package var scriptLine: Int?
+  /// Whether what is revealed is expected to be a fault.
+  package var mayFail = false
+  /// The examples of the page before it, with which its script is one session.
+  package var earlier: [ScriptText] = []
 }
 
 /// A task that a query solves.
@@ -96,6 +108,8 @@ package struct Exercise: Sendable {
   package var pieces: [Piece] = []
   /// Where its block begins, from 1.
   package let line: Int
+  /// The examples of the page before it, with which its answers are one session.
+  package var earlier: [ScriptText] = []
 
   package var source: String { block.text }
 

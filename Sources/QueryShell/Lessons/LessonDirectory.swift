@@ -2,6 +2,7 @@
 
 import Catalogue
 import CatalogueSources
+import QuerySyntax
 
 /// What a course reads that is not part of the program.
 package struct LessonWorld: Sendable {
@@ -30,12 +31,12 @@ struct LessonDirectory: SourceDirectory {
   private let files: Set<String>
   private let twins: [SourceReference: TwinSource]
 
-  /// The files of a course and those beside it that its own queries name.
-  init(_ course: Course, reading named: Set<String>) {
+  /// The files of a course and those beside it that its own queries name, also in examples.
+  init(_ course: Course, reading named: [String], behind examples: [Script] = []) {
     var options = course.world?.options ?? SourceRegistry.Options()
     options.texts = course.files
     registry = SourceRegistry(options, watch: course.world?.watch ?? .unwatched)
-    files = named.union(course.files.keys)
+    files = Set(named + SolutionFacts(of: examples).files + course.files.keys)
     twins = [:]
   }
 

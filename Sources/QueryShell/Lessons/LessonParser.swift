@@ -22,6 +22,8 @@ struct LessonParser {
   /// The mark that a line without one of its own goes on from.
   private var mark: (word: MarkWord, text: String, line: Int)?
   private var ids: Set<String> = []
+  /// The examples so far: the page is one session.
+  private var examples: [ScriptText] = []
   /// The lines, from 1, that are marks, or go on from one.
   private(set) var markLines: Set<Int> = []
 
@@ -31,6 +33,8 @@ struct LessonParser {
     let line: Int
     var script: ScriptText?
     var scriptLine: Int?
+    var mayFail = false
+    var earlier: [ScriptText] = []
     var answer: String?
   }
 
@@ -202,9 +206,7 @@ struct LessonParser {
       return
     }
     guard fence.kind == "cq" else {
-      if fence.kind == "error", case .example(let script, _)? = parts.last, paragraphs.isEmpty {
-        parts[parts.count - 1] = .example(script, mayFail: true)
-      }
+      if fence.kind == "error", paragraphs.isEmpty { expectFault() }
       if !["output", "error"].contains(fence.kind) {
         paragraphs.append(LessonText.code(fence.text))
       }
@@ -213,7 +215,9 @@ struct LessonParser {
     if fence.words.isEmpty {
       if question?.script != nil { endQuestion() }
       endStory()
-      parts.append(.example(fence.script(of: page.name), mayFail: false))
+      let script = fence.script(of: page.name)
+      parts.append(.example(LessonExample(script: script, earlier: examples)))
+      examples.append(script)
     } else if fence.words == "reveal" {
       takeReveal(fence.script(of: page.name), line)
     } else if Self.isOfLesson(fence.words) {
@@ -225,12 +229,23 @@ struct LessonParser {
     words.hasPrefix("file=") && !words.contains(" ") ? String(words.dropFirst(5)) : nil
   }
 
+  /// The script before is expected to fail.
+  private mutating func expectFault() {
+    if question?.script != nil {
+      question?.mayFail = true
+    } else if case .example(var example)? = parts.last {
+      example.mayFail = true
+      parts[parts.count - 1] = .example(example)
+    }
+  }
+
   private mutating func takeReveal(_ script: ScriptText, _ line: Int) {
     guard question != nil, question?.script == nil else {
       return fail(line, "`cq reveal` follows no question", "`> predict: QUESTION` asks it")
     }
     question?.script = script
     question?.scriptLine = line
+    question?.earlier = examples
   }
 
   private mutating func takeExercise(_ fence: Transcript.Fence, _ line: Int) {
@@ -248,6 +263,7 @@ struct LessonParser {
     }
     let block = fence.script(of: page.name)
     exercise = words.exercise(step ?? "", task: paragraphs, block: block, line)
+    exercise?.earlier = examples
     if exercise?.kind == .gap, (LessonGaps.count(in: fence.text) ?? 0) == 0 {
       fail(line, "the exercise `\(words.id)` has no gap", "write `[[` and `]]` around one")
     }
@@ -278,7 +294,7 @@ struct LessonParser {
       .prediction(
         Prediction(
           question: asked.text, script: asked.script, answer: asked.answer ?? "", line: asked.line,
-          scriptLine: asked.scriptLine)))
+          scriptLine: asked.scriptLine, mayFail: asked.mayFail, earlier: asked.earlier)))
   }
 
   private mutating func endExercise() {

@@ -9,12 +9,24 @@ import QuerySyntax
 /// Runs answers over what a lesson lets them read, for their rows alone: nothing is shown, saved or
 /// fetched.
 struct LessonRun {
-  let directory: any SourceDirectory
-  var language = SpokenLanguage.english
+  private let directory: any SourceDirectory
+  private let start: LessonStart
+  private let language: SpokenLanguage
   /// Asked many times while something runs; true ends it.
-  var isLate: () -> Bool = { false }
+  private let isLate: () -> Bool
 
   static let name = "<answer>"
+
+  /// Runs answers as if the examples before them had just run.
+  init(
+    directory: any SourceDirectory, behind examples: [Script] = [],
+    language: SpokenLanguage = .english, isLate: @escaping () -> Bool = { false }
+  ) {
+    self.directory = directory
+    self.language = language
+    self.isLate = isLate
+    start = LessonStart(behind: examples, in: directory)
+  }
 
   func outcome(of text: String) -> LessonOutcome {
     outcome(of: ScriptText(name: Self.name, text))
@@ -23,9 +35,7 @@ struct LessonRun {
   func outcome(of source: ScriptText) -> LessonOutcome {
     let script = Parser.parse(source)
     if let refusal = refusal(of: script.tree) { return .refused(refusal, at: nil) }
-    var context = Binder.Context()
-    context.today = ScriptTest.day
-    let bound = Binder.bind(script.tree, in: context, directory: directory, unless: isLate)
+    let bound = Binder.bind(script.tree, in: start.context, directory: directory, unless: isLate)
     let faults = script.diagnostics + bound.diagnostics
     if let fault = faults.first(where: \.isFatal) {
       let place = fault.primary.map { source.place(of: $0.range.start) }
@@ -36,7 +46,8 @@ struct LessonRun {
     for statement in bound.statements {
       guard case .query(let query) = statement.action else { continue }
       do throws(ExecutionFault) {
-        let batches = try batches(of: query, after: last)
+        let before = last ?? (query.readsLastResult ? start.last : nil)
+        let batches = try Self.batches(of: query, in: directory, after: before, unless: isLate)
         last = Self.kept(query, batches)
         if !query.presentation.isSilent { outcome = .rows(LessonAnswer(query, batches)) }
       } catch {
@@ -53,8 +64,9 @@ struct LessonRun {
     language.text("nothing is asked", "es wird nichts gefragt")
   }
 
-  private func batches(
-    of query: BoundQuery, after last: KeptResult?
+  static func batches(
+    of query: BoundQuery, in directory: any SourceDirectory, after last: KeptResult?,
+    unless isLate: @escaping () -> Bool = { false }
   ) throws(ExecutionFault) -> [Batch] {
     var batches: [Batch] = []
     let environment = Executor.Environment(
@@ -66,7 +78,7 @@ struct LessonRun {
     return batches
   }
 
-  private static func kept(_ query: BoundQuery, _ batches: [Batch]) -> KeptResult {
+  static func kept(_ query: BoundQuery, _ batches: [Batch]) -> KeptResult {
     let shown = query.presentation.columns.count
     let rows = batches.map { batch in
       Batch(Array(batch.columns[shown...]), count: batch.count)

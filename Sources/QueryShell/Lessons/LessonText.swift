@@ -40,6 +40,32 @@ enum LessonText {
       .map { wrappedLine(String($0), to: width, indent: indent) }.joined()
   }
 
+  /// A query with line breaks in the place of blanks, so that none of its lines takes more cells: a
+  /// stage that fits on no line with the one before begins a new one. Words that are longer stay
+  /// whole.
+  static func broken(_ query: String, to width: Int) -> String {
+    query.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      var (broken, cells) = ("", 0)
+      let words = line.split(separator: " ", omittingEmptySubsequences: false)
+      for (place, word) in words.enumerated() {
+        let taken = DisplayWidth.of(String(word))
+        let stage = word == "|" ? words[(place + 1)...].prefix { $0 != "|" } : []
+        let needed = stage.reduce(taken) { $0 + 1 + DisplayWidth.of(String($1)) }
+        let fits = taken == 0 || cells + 1 + needed <= width
+        if place > 0 { broken += fits ? " " : "\n" }
+        cells = place > 0 && fits ? cells + 1 + taken : taken
+        broken += word
+      }
+      return broken
+    }.joined(separator: "\n")
+  }
+
+  /// A query below its first line, with the same margin.
+  static func lines(of query: String, to width: Int, margin: Int) -> String {
+    broken(query, to: max(width - margin, 20))
+      .replacing("\n", with: "\n" + String(repeating: " ", count: margin))
+  }
+
   private static func wrappedLine(_ text: String, to width: Int, indent: Int) -> String {
     let margin = String(repeating: " ", count: indent)
     if isCode(text) || text.hasPrefix("|") { return margin + text + "\n" }

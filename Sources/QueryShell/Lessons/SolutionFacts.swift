@@ -22,12 +22,26 @@ struct SolutionFacts {
   /// How many stages and conditions it has.
   private(set) var size = 0
   private var given: [String: Value] = [:]
-  private let source: ScriptText
+  /// What examples before it have named, and it may use.
+  private var views: [String: (pipeline: Pipeline, source: ScriptText)] = [:]
+  private var current: SourceName?
+  private var source: ScriptText
 
-  init(_ text: String) {
+  /// What a text tells, which may use what the examples before it have named.
+  init(_ text: String, behind examples: [Script] = []) {
     source = ScriptText(name: LessonRun.name, text)
+    for script in examples { script.statements.forEach { know($0, of: script.source) } }
     let script = Parser.parse(source).tree
     for statement in script.statements { take(statement) }
+  }
+
+  /// What scripts tell.
+  init(of scripts: [Script]) {
+    source = ScriptText(name: LessonRun.name, "")
+    for script in scripts {
+      source = script.source
+      for statement in script.statements { take(statement) }
+    }
   }
 
   /// The paths of files that it reads.
@@ -52,17 +66,45 @@ struct SolutionFacts {
     }
   }
 
+  /// Keeps what a statement before it has named.
+  private mutating func know(_ statement: Statement, of source: ScriptText) {
+    switch statement {
+    case .binding(let binding):
+      if case .view(let pipeline) = binding.content {
+        views[binding.name.text.lowercased()] = (pipeline, source)
+      } else {
+        note(statement)
+      }
+    case .use(let clause, _): current = clause.source
+    default: note(statement)
+    }
+  }
+
   private mutating func take(_ statement: Statement) {
     switch statement {
     case .pipeline(let pipeline): take(pipeline)
     case .binding(let binding):
-      if case .view(let pipeline) = binding.content { take(pipeline) }
-    case .parameter(let parameter):
-      if let value = parameter.standard.flatMap(Self.literal) {
-        given[parameter.name.text.lowercased()] = value
+      if case .view(let pipeline) = binding.content {
+        take(pipeline)
+      } else {
+        note(statement)
       }
-    default: break
+    case .use(let clause, _): current = clause.source
+    default: note(statement)
     }
+  }
+
+  /// Notes the value that a name stands for.
+  private mutating func note(_ statement: Statement) {
+    let (name, value): (Name, Expression?)
+    switch statement {
+    case .parameter(let parameter): (name, value) = (parameter.name, parameter.standard)
+    case .binding(let binding):
+      guard case .value(let expression) = binding.content else { return }
+      (name, value) = (binding.name, expression)
+    default: return
+    }
+    if let value = value.flatMap(Self.literal) { given[name.text.lowercased()] = value }
   }
 
   private mutating func take(_ pipeline: Pipeline) {
@@ -71,12 +113,21 @@ struct SolutionFacts {
     case .changes(let clause):
       for side in [clause.old, clause.new] { take(side.source) }
       for key in clause.keys { note(key.text) }
+    case .current:
+      if let current { take(current) }
     default: break
     }
     take(pipeline.stages)
   }
 
   private mutating func take(_ name: SourceName) {
+    if case .name(let text) = name.kind, let view = views.removeValue(forKey: text.lowercased()) {
+      let (own, ownSize) = (source, size)
+      source = view.source
+      take(view.pipeline)
+      (source, size) = (own, ownSize)
+      return
+    }
     guard let reference = name.reference, !sources.contains(reference) else { return }
     sources.append(reference)
   }

@@ -95,6 +95,12 @@ struct VerdictWords {
   private func rows(
     _ missing: [Int], _ extra: [Int], _ solution: LessonAnswer, _ answer: LessonAnswer
   ) -> String {
+    if solution.isOneNumber, answer.isOneNumber {
+      let (wanted, got) = (Self.text(solution.rows[0][0]), Self.text(answer.rows[0][0]))
+      return say(
+        "It should be \(wanted), you have \(got).",
+        "Es müsste \(wanted) sein, bei dir ist es \(got).")
+    }
     let (wanted, got) = (solution.rows.count, answer.rows.count)
     let lacking = list(missing, in: solution)
     let surplus = list(extra, in: answer)

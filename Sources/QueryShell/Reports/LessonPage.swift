@@ -11,18 +11,12 @@ struct LessonPage {
   enum Part {
     case exercise(Exercise)
     case prediction(Prediction)
-
-    /// Nil where words answer a question.
-    var script: ScriptText? {
-      switch self {
-      case .exercise(let exercise): exercise.script
-      case .prediction(let prediction): prediction.script
-      }
-    }
   }
 
   /// The text of the page with empty lines in the place of the marks of lessons.
   let text: String
+  /// All scripts of the page, in their order.
+  let scripts: [PageScript]
   /// By the lines of their blocks, from 1.
   private(set) var parts: [Int: Part] = [:]
   /// What is asked, by the lines where that stands.
@@ -34,6 +28,7 @@ struct LessonPage {
     let parser = LessonParser(page, isLenient: !LessonParser.hasLessons(page))
     let marks = parser.markLines
     text = page.text(without: marks)
+    scripts = page.pageScripts(with: parser.lessons)
     for part in parser.lessons.flatMap(\.parts) {
       switch part {
       case .exercise(let exercise): parts[exercise.line] = .exercise(exercise)

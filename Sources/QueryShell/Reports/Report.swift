@@ -19,15 +19,6 @@ struct Report {
     let error: String?
   }
 
-  /// A script of the text.
-  private struct Block {
-    let line: Int
-    let script: ScriptText
-    let mayFail: Bool
-    /// Whether what comes behind it does not know of it, as that of a lesson.
-    let isAside: Bool
-  }
-
   private let source: ScriptText
   private let options: ReportOptions
   private let transcript: Transcript
@@ -73,7 +64,7 @@ struct Report {
       return (nil, fault.code.exitStatus, errors.taken())
     }
     var outcomes: [Int: Outcome] = [:]
-    for block in blocks {
+    for block in lessons.scripts {
       let before = session.state
       let status = session.run(block.script)
       if block.isAside {
@@ -90,19 +81,6 @@ struct Report {
         error: isError ? told : nil)
     }
     return (html(outcomes), .success, "")
-  }
-
-  /// All scripts, in their order.
-  private var blocks: [Block] {
-    let examples = transcript.blocks.map { block in
-      Block(
-        line: block.line, script: transcript.script(of: block), mayFail: block.error != nil,
-        isAside: false)
-    }
-    let ofLessons = lessons.parts.compactMap { line, part in
-      part.script.map { Block(line: line, script: $0, mayFail: false, isAside: true) }
-    }
-    return (examples + ofLessons).sorted { $0.line < $1.line }
   }
 
   private static func lines(_ told: String) -> [String] {

@@ -85,7 +85,7 @@ enum ReportPage {
     pre{white-space:pre-wrap}.cq-wide{overflow:visible}
     .cq-wide table{width:100%;font-size:9pt}details{display:none}
     .cq-wide :is(th,td){max-width:none;overflow-wrap:anywhere;padding:.2rem .3rem .2rem 0}
-    thead{display:table-header-group}tr,svg,pre,.cq-exercise{break-inside:avoid}
+    thead{display:table-header-group}tr,svg,pre,.cq-exercise,.cq-card{break-inside:avoid}
     .cq-exercise{min-height:4rem}
     h1,h2,h3,.cq-script,:has(+.cq-exercise){break-after:avoid}
     }

@@ -11,7 +11,8 @@ extension SaidQuery {
       names.isEmpty
         ? say(.search, value(words)) : say(.searchIn, value(words), list(names))
     case .sort(let keys): say(.sort, then(keys.map(key)))
-    case .top(let count, by: let keys): say(.top, self.count(count), then(keys.map(extremeKey)))
+    case .top(let count, by: let keys):
+      say(isOne(count) ? .topOne : .top, self.count(count), then(keys.map(extremeKey)))
     case .show(.all): say(.showAll)
     case .show(.columns(let columns)): say(.show, list(columns))
     case .extend(let assignments): say(.extend, joined(assignments.map(assignment)))
@@ -44,29 +45,31 @@ extension SaidQuery {
   /// Stages that keep rows by their places.
   private func part(_ kind: Stage.Kind) -> String {
     switch kind {
-    case .limit(let count): ofFirst(count, .limit, ofOne: .limitToOne)
-    case .skip(let count): ofFirst(count, .skip, ofOne: .skipOne)
+    case .limit(let count): return ofFirst(count, .limit, ofOne: .limitToOne)
+    case .skip(let count): return ofFirst(count, .skip, ofOne: .skipOne)
     case .page(let page, size: let size):
-      size.map { size in
-        say(count(size) == "1" ? .pageOfOne : .pageOf, count(page), count(size))
+      return size.map { size in
+        say(isOne(size) ? .pageOfOne : .pageOf, count(page), count(size))
       } ?? say(.page, count(page))
     case .sample(let count, seed: let seed):
-      seed.map { say(.sampleFrom, self.count(count), self.count($0)) }
-        ?? say(.sample, self.count(count))
-    default: say(.unreadable)
+      let said = say(isOne(count) ? .sampleOfOne : .sample, self.count(count))
+      return seed.map { say(.fromSeed, said, self.count($0)) } ?? said
+    default: return say(.unreadable)
     }
   }
 
   private func ofFirst(_ count: Count, _ form: SayingForm, ofOne: SayingForm) -> String {
-    let said = self.count(count)
-    return say(said == "1" ? ofOne : form, said)
+    say(isOne(count) ? ofOne : form, self.count(count))
   }
+
+  private func isOne(_ count: Count) -> Bool { self.count(count) == "1" }
 
   private func check(_ kind: Stage.Kind) -> String {
     switch kind {
     case .assert(let condition, message: let message):
       message.map { say(.assertSaying, self.condition(condition), written($0.range)) }
         ?? say(.assert, self.condition(condition))
+    case .expect(.rows(_, let count)) where written(count.range) == "no": say(.expectNoRows)
     case .expect(.rows(let mark, let count)):
       // The number of rows is what is compared, and has been said.
       say(
@@ -93,7 +96,7 @@ extension SaidQuery {
       drawn ?? SayingForm.format(format.name.text.lowercased()).map { say($0) }
       ?? written(format.name.range)
     if let markup = format.markup { return say(.drawnAs, written(markup.range), name) }
-    return drawn == nil && columns.count == 1 ? say(.headed, name, columns[0]) : name
+    return drawn == nil && columns.count == 1 ? say(.headedBy, name, columns[0]) : name
   }
 
   /// What a chart draws; nil for a format of rows.

@@ -42,9 +42,7 @@ package struct SaidQuery {
       name.map { say(.describeDefinition, self.source($0)) } ?? say(.describeCurrentDefinition)
     case .binding(let binding): self.binding(binding)
     case .macro(let macro): self.macro(macro)
-    case .parameter(let parameter):
-      parameter.standard.map { say(.parameterElse, parameter.name.text, value($0)) }
-        ?? say(.parameter, parameter.name.text)
+    case .parameter(let parameter): self.parameter(parameter)
     case .include(let path, _): say(.include, written(path.range))
     case .set(let setting): say(.set, setting.name, value(setting.value))
     case .explain(let pipeline, _): say(.explain, self.pipeline(pipeline))
@@ -63,6 +61,12 @@ package struct SaidQuery {
     case .view(let pipeline): say(.letView, binding.name.text, self.pipeline(pipeline))
     case .value(let value): say(.letValue, binding.name.text, self.value(value))
     }
+  }
+
+  private func parameter(_ parameter: Parameter) -> String {
+    var said = say(.parameter, parameter.name.text, written(parameter.typeRange))
+    if let standard = parameter.standard { said = say(.parameterElse, said, value(standard)) }
+    return parameter.help.map { say(.parameterMeaning, said, written($0.range)) } ?? said
   }
 
   private func macro(_ macro: Macro) -> String {
@@ -88,14 +92,19 @@ package struct SaidQuery {
     case .item(let item, of: let name, picture: let size, _):
       size.map { say(.withPicture, self.item(item, of: name), written($0.range)) }
         ?? self.item(item, of: name)
-    case .relation(let name, item: let item, of: _, _):
-      item.map { say(.relationOfItem, name.text, self.item($0)) } ?? say(.relation, name.text)
+    case .relation(let name, item: let item, of: let source, _): relation(name, item, source)
     case .changes(let clause): changes(clause)
     case .history(let item, of: let name, _):
       name.map { say(.historyOf, self.item(item), source($0)) } ?? say(.history, self.item(item))
     case .current: say(.fromCurrent)
     case .lastResult: say(.fromLast)
     }
+  }
+
+  private func relation(_ name: Name, _ item: ItemReference?, _ list: SourceName?) -> String {
+    guard let item else { return say(.relation, name.text) }
+    return list.map { say(.relationOfItemOf, name.text, self.item(item), source($0)) }
+      ?? say(.relationOfItem, name.text, self.item(item))
   }
 
   private func item(_ item: ItemReference, of name: SourceName?) -> String {
@@ -119,12 +128,38 @@ package struct SaidQuery {
       said = say(clause.categories.count == 1 ? .inCategory : .inCategories, said, titles)
     }
     return clause.moment.map { moment in
-      say(.asOf, said, SpokenTime.moment(written(moment.range), in: language))
+      say(.asOf, said, SpokenTime.moment(words(of: moment), in: language))
     } ?? said
+  }
+
+  private func words(of moment: MomentClause) -> String {
+    switch moment.kind {
+    case .words(let words): words.onOneLine
+    case .parameter(let name): "$\(name.text)"
+    }
   }
 
   func source(_ name: SourceName) -> String {
     if case .lastResult = name.kind { return say(.lastResult) }
-    return written(name.range)
+    let said = written(name.range)
+    return name.rows.map { say(.readAs, said, rows($0)) } ?? said
+  }
+
+  /// How the rows of a file are found.
+  private func rows(_ rows: FileRows) -> String {
+    switch rows {
+    case .document: return say(.wholeDocument)
+    case .list(let steps):
+      let parts = steps.map { step in
+        if case .member(let name) = step { "." + name.asName } else { "[]" }
+      }
+      let way = parts.joined()
+      return say(.listInDocument, way.hasPrefix(".") ? String(way.dropFirst()) : way)
+    case .table(let table):
+      let separator = table.separator.map { say(.separated, written($0.range)) }
+      let header = table.hasHeader.map { say($0 ? .headed : .headless) }
+      let mark = table.decimalMark.map { say($0 == .comma ? .decimalComma : .decimalPoint) }
+      return [separator, header, mark].compactMap(\.self).joined(separator: ", ")
+    }
   }
 }

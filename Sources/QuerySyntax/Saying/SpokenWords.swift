@@ -92,38 +92,43 @@ enum SpokenTime {
     return language.text(word, number == "1" ? unit.german.one : unit.german.many)
   }
 
-  /// A time as a script writes it without quotes: `yesterday`, `3 days ago`.
-  static func moment(_ written: String, in language: SpokenLanguage) -> String {
-    let words = written.split(separator: " ").map(String.init)
-    switch words.last?.lowercased() {
-    case "today": return language.text(written, "heute")
-    case "yesterday": return language.text(written, "gestern")
-    case "ago" where words.count == 3:
-      let unit = unit(words[1], of: words[0], in: language)
+  /// When a list was read, as a script says it without quotes: `yesterday`, `3 days ago`.
+  static func moment(_ words: String, in language: SpokenLanguage) -> String {
+    let parts = words.lowercased().split(separator: " ").map(String.init)
+    switch parts.last {
+    case "today": return language.text("today", "von heute")
+    case "yesterday": return language.text("yesterday", "von gestern")
+    case "ago" where parts.count == 3:
+      let unit = unit(parts[1], of: parts[0], in: language)
       // Behind `vor` stands `Tagen`.
-      let end = words[0] == "1" || unit.hasSuffix("n") ? "" : "n"
-      return language.text(written, "vor \(words[0]) \(unit)\(end)")
-    default: return written
+      let end = parts[0] == "1" || unit.hasSuffix("n") ? "" : "n"
+      return language.text(words, "von vor \(parts[0]) \(unit)\(end)")
+    default:
+      let isDay = words.count == 10 && words.first?.isNumber ?? false
+      return language.text(
+        isDay ? "on \(words)" : "at \(words)", "\(isDay ? "vom" : "von") \(words)")
     }
   }
 }
 
 // How results are written.
 extension SayingForm {
-  static let table = SayingForm("table", "Tabelle")
-  static let card = SayingForm("card", "Karten")
-  static let list = SayingForm("list", "Liste")
-  static let plain = SayingForm("plain", "schlichte Spalten")
-  static let headed = SayingForm("{1} by {2}", "{1} mit Überschriften aus {2}")
-  static let bars = SayingForm("bars {1} by {2}", "Balken von {1} nach {2}")
+  static let table = SayingForm("a table", "Tabelle")
+  static let card = SayingForm("cards", "Karten")
+  static let list = SayingForm("a list", "Liste")
+  static let plain = SayingForm("plain columns", "schlichte Spalten")
+  static let headedBy = SayingForm("{1} headed by {2}", "{1} mit Überschriften aus {2}")
+  static let bars = SayingForm("bars of {1} by {2}", "Balken von {1} nach {2}")
   static let barsOfParts = SayingForm(
-    "bars {1} by {2}, {3}", "Balken von {1} nach {2}, geteilt nach {3}")
-  static let histogram = SayingForm("hist {1}", "Häufigkeiten von {1}")
-  static let histogramAt = SayingForm("hist {1} at {2}", "Häufigkeiten von {1} mit den Grenzen {2}")
-  static let line = SayingForm("line {1} by {2}", "Linie von {1} über {2}")
-  static let lines = SayingForm("line {1} by {2}, {3}", "Linien von {1} über {2}, eine je {3}")
-  static let scatter = SayingForm("scatter {1}, {2}", "Punkte aus {1} und {2}")
-  static let drawnAs = SayingForm("{1} {2}", "{1} mit {2}")
+    "bars of {1} by {2}, split by {3}", "Balken von {1} nach {2}, geteilt nach {3}")
+  static let histogram = SayingForm("a histogram of {1}", "Häufigkeiten von {1}")
+  static let histogramAt = SayingForm(
+    "a histogram of {1} with ends at {2}", "Häufigkeiten von {1} mit den Grenzen {2}")
+  static let line = SayingForm("a line of {1} by {2}", "Linie von {1} über {2}")
+  static let lines = SayingForm(
+    "lines of {1} by {2}, one for each {3}", "Linien von {1} über {2}, eine je {3}")
+  static let scatter = SayingForm("points of {1} and {2}", "Punkte aus {1} und {2}")
+  static let drawnAs = SayingForm("{1} with {2}", "{1} mit {2}")
 
   /// A format of rows by its name; nil for one that is called the same everywhere.
   static func format(_ name: String) -> SayingForm? {

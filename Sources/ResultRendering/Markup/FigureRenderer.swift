@@ -35,7 +35,9 @@ struct FigureRenderer: ResultRenderer {
     case .table(var table):
       table.add(shown, to: &output)
       contents = .table(table)
-    case .cards(let cards): cards.add(shown, to: &output)
+    case .cards(var cards):
+      cards.add(shown, to: &output)
+      contents = .cards(cards)
     case .text(var renderer):
       var bytes: [UInt8] = []
       renderer.add(shown, to: &bytes)
@@ -91,16 +93,22 @@ struct FigureRenderer: ResultRenderer {
 struct CardsInHTML {
   private let columns: [ResultColumn]
   private let text: MarkupText
+  private let caption: String?
+  private var rows = 0
 
   init(columns: [ResultColumn], options: RenderOptions) {
     self.columns = columns
     text = MarkupText(.html, options: options)
+    caption = options.caption
   }
 
-  func add(_ batch: Batch, to output: inout [UInt8]) {
+  mutating func add(_ batch: Batch, to output: inout [UInt8]) {
     let cells = zip(batch.columns, columns).map { CellText.wholeCells($0, type: $1.type) }
     for row in 0..<batch.count {
-      output.append("<table class=\"cq-card\">\n<tbody>\n")
+      rows += 1
+      output.append("<table class=\"cq-card\">\n<caption>")
+      text.append(caption.map { "row \(rows) of \($0)" } ?? "row \(rows)", to: &output)
+      output.append("</caption>\n<tbody>\n")
       for (index, column) in columns.enumerated() where !batch[index].isNull(at: row) {
         output.append("<tr><th scope=\"row\">")
         text.append(column.label, to: &output)

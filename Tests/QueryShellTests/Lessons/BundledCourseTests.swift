@@ -31,7 +31,7 @@ import Testing
         case .heading: "heading"
         case .text: "text"
         case .note: "note"
-        case .example(let script, _): "example \(script.text)"
+        case .example(let example): "example \(example.script.text)"
         case .prediction(let asked): "predict \(asked.script?.text ?? "why")"
         case .exercise(let exercise): frame(exercise)
         }

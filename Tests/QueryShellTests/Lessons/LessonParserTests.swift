@@ -61,7 +61,7 @@ import Testing
       case .heading(let text): "heading \(text)"
       case .text(let text): "text \(text)"
       case .note(let text): "note \(text)"
-      case .example(let script, _): "example \(script.text)"
+      case .example(let example): "example \(example.script.text)"
       case .prediction(let asked):
         "predict \(asked.question) \(asked.script?.text ?? "") \(asked.answer) \(asked.line)"
       case .exercise(let exercise): "exercise \(exercise.id)"
@@ -235,8 +235,8 @@ import Testing
     let question = "> predict: How many?\n```cq reveal\nfrom near | count\n```\n"
     for (text, count) in [(example + question, 0), (question + example, 1)] {
       let page = "# A\n" + text
-      let source = ScriptText(name: "a.md", page)
-      #expect(LessonTest(source, Transcript(source)).failures.count == count)
+      let test = ScriptTest(transcript: ScriptText(name: "a.md", page))
+      #expect(test.failures.count == count)
     }
   }
 

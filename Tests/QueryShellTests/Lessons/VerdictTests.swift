@@ -58,6 +58,10 @@ import Testing
       "from hotels | count", "from hotels | show name", "", "7 rows; one number is asked for.", nil
     ),
     (
+      "from hotels | filter stars >= 3 | count", "from hotels | count", "",
+      "It should be 3, you have 7.", nil
+    ),
+    (
       "from hotels | group by stars (top 1 by rooms)",
       "from hotels | summarize max(rooms) by stars", "", "5 rows; hotels are asked for.", nil
     ),
@@ -88,6 +92,26 @@ import Testing
       "The run stops: a row does not meet the condition.", nil
     ),
   ]
+
+  /// A query in lines of so many cells, with the marks of the margin.
+  static let broken: [(query: String, width: Int, lines: String)] = [
+    ("from hotels | limit 3", 80, "from hotels | limit 3"),
+    ("from hotels | sort by rooms", 24, "from hotels\n  | sort by rooms"),
+    ("from hotels\n  | show a", 30, "from hotels\n    | show a"),
+    (
+      "from hotels | filter name = \"aaaaaaaaaaaaaaaaaaaaaaaa\"", 24,
+      """
+      from hotels
+        | filter name =
+        "aaaaaaaaaaaaaaaaaaaaaaaa"
+      """
+    ),
+  ]
+
+  @Test(arguments: broken)
+  func queriesAreNotBrokenWithinWords(query: String, width: Int, lines: String) {
+    #expect(LessonText.lines(of: query, to: width, margin: 2) == lines)
+  }
 
   @Test(arguments: messages)
   func saysWhatIsSo(

@@ -258,8 +258,15 @@ private struct ChangesBinder {
     return nil
   }
 
+  /// What stands over a table of what has changed.
+  private var title: String {
+    old.scope.noun == new.scope.noun
+      ? "changes of \(new.scope.noun)"
+      : "changes from \(old.scope.noun) to \(new.scope.noun)"
+  }
+
   private func scope(of step: ChangesStep) -> Scope {
-    var scope = Scope(noun: Scope.nounOfTable)
+    var scope = Scope(noun: Scope.nounOfTable, title: title)
     let keys = zip(step.keys, clause.keys).map { column, name in
       Scope.Field(id: column.id, names: [name.text], type: column.type)
     }

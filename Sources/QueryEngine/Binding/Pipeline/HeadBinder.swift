@@ -57,7 +57,7 @@ struct HeadBinder {
       return categories(nil, of: found, reference, range)
     case .changes(let clause): return head(clause)
     case .history(let item, let name, let range): return history(of: item, in: name, range)
-    case .sources: return table(Self.sourceColumns) { .sources(columns: $0) }
+    case .sources: return table(Self.sourceColumns, "sources") { .sources(columns: $0) }
     }
   }
 
@@ -304,7 +304,7 @@ extension HeadBinder {
     }
     guard let (_, found) = source(name, range) else { return nil }
     let fields = SourceFields(found.schema, in: environment.session)
-    let head = table(DescriptionRows.columns) {
+    let head = table(DescriptionRows.columns, "fields of \(found.schema.source)") {
       .describe(found, columns: $0, scan: fields.columns, derived: fields.derived)
     }
     return head.query(at: range)
@@ -324,7 +324,9 @@ extension HeadBinder {
     _ id: RowSource.ItemID?, of found: any CatalogueSource, _ reference: SourceReference,
     _ range: ScriptRange
   ) -> PipelineBinder {
-    var binder = table(Self.categoryColumns) { .categories(found, id, columns: $0, range) }
+    var binder = table(Self.categoryColumns, "categories of \(found.schema.source)") {
+      .categories(found, id, columns: $0, range)
+    }
     binder.scope.categories = binder.scope.fields.first.map {
       Scope.Categories(source: reference, id: $0.id)
     }
@@ -332,9 +334,10 @@ extension HeadBinder {
   }
 
   private func table(
-    _ columns: [(name: String, type: ValueType)], origin: ([ColumnID]) -> RowSource
+    _ columns: [(name: String, type: ValueType)], _ title: String,
+    origin: ([ColumnID]) -> RowSource
   ) -> PipelineBinder {
-    let scope = Scope(ofTable: columns) { environment.session.newColumn() }
+    let scope = Scope(ofTable: columns, title) { environment.session.newColumn() }
     return PipelineBinder(environment, scope, from: origin(scope.fields.map(\.id)))
   }
 }

@@ -62,7 +62,8 @@ extension PipelineBinder {
   /// The same pipeline with what its columns are and hold in the place of the rows.
   func described() -> PipelineBinder {
     var described = self
-    let table = Scope(ofTable: DescriptionRows.columns, newColumn: newColumn)
+    let title = "fields of \(scope.title ?? scope.noun)"
+    let table = Scope(ofTable: DescriptionRows.columns, title, newColumn: newColumn)
     described.append(DescribeStep(columns: scope.shown, results: table.fields.map(\.id)))
     described.scope = table
     return described
@@ -73,8 +74,11 @@ extension Scope {
   static let nounOfTable = "this table"
 
   /// The scope of a table that is no catalogue's.
-  init(ofTable columns: [(name: String, type: ValueType)], newColumn: () -> ColumnID) {
-    self.init(noun: Self.nounOfTable)
+  init(
+    ofTable columns: [(name: String, type: ValueType)], _ title: String,
+    newColumn: () -> ColumnID
+  ) {
+    self.init(noun: Self.nounOfTable, title: title)
     fields = columns.map { Field(id: newColumn(), names: [$0.name], type: $0.type) }
     showAll()
   }

@@ -114,6 +114,7 @@ struct PipelineBinder {
   mutating func goOn(as view: String, in known: Binder.Context) {
     environment.known = known
     scope.noun = view
+    scope.title = nil
   }
 
   mutating func bind(_ stages: [Stage]) {

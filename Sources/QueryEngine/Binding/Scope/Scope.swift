@@ -91,6 +91,8 @@ package struct Scope: Sendable {
 
   /// What messages call the rows: the source's name.
   var noun: String
+  /// What stands over a table of the rows, where that is not the noun.
+  var title: String?
   /// Where items' own records can be fetched.
   package var source: SourceReference?
   var fields: [Field] = [] {
