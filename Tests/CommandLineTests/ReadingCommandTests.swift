@@ -273,6 +273,18 @@ import Testing
         == "price.old,price.new\n12,13\n")
   }
 
+  /// Two readings of one source are called as they are written.
+  @Test func theSidesOfTwoReadingsHaveNames() throws {
+    let shop = try Shop { _ in
+      .reply(200, text: #"[{"id":1,"price":11},{"id":1,"price":12}]"#)
+    }
+    _ = try shop.run("from shop | count", ["-q"])
+    #expect(
+      try shop.run("changes from shop at  \"today\" to shop at 0 days ago by id").errors
+        == "<query>:1:56: error[CQ0409]: 1 key of shop at \"today\" names several rows: 1 "
+        + "(2 rows)\n")
+  }
+
   /// What rows of readings come from, for other programs.
   @Test func accountsNameReadingsAndTheirTimes() throws {
     let shop = try Shop { .reply(200, ["Cache-Control": "max-age=0"], text: Self.list($0.number)) }

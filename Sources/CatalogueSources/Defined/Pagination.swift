@@ -42,9 +42,9 @@ struct Pagination {
   private var misses = 0
   /// How many items there are, as the server says.
   private(set) var total: Int?
-  /// The pages by the cursors or addresses with which they were asked for: the cursor of the first
-  /// is always the same.
-  private var marks = [Pagination.firstCursor: 1]
+  /// The pages by the cursors or addresses with which they were asked for; the first cursor, which
+  /// is always the same, is not among them.
+  private var marks: [String: Int] = [:]
   /// The page that was read last.
   private var previous: (page: Int, payload: Payload)?
   /// The pages before it by hashes of their bytes.
@@ -143,7 +143,8 @@ struct Pagination {
     guard let told = try next.text(in: payload) else { return nil }
     let mark = rule.isLinked ? HTTPAddress.resolve(told, at: address) ?? told : told
     if rule.isLinked { marks[address] = pages }
-    if let page = marks[mark] {
+    let isFirst = !rule.isLinked && mark == Self.firstCursor
+    if let page = isFirst ? 1 : marks[mark] {
       isCut = true
       round = .named(page, by: pages)
       return nil
