@@ -357,7 +357,10 @@ extension Transcript {
     let session = Session(
       settings, output: output, errors: errors, progress: line.map(ProgressLine.init(partOf:)),
       calendar: { ScriptTest.day })
-    let scripts = pageScripts(with: lessons)
+    // A solution is judged with its exercise; here it is only compared.
+    let scripts = pageScripts(with: lessons).filter {
+      $0.role != .solution || !expectations(at: $0.line).isEmpty
+    }
     return scripts.enumerated().map { index, page in
       line?.show("\(name): block \(index + 1) of \(scripts.count)")
       let expected = expected(of: page)
@@ -382,9 +385,13 @@ extension Transcript {
 
   private func expected(of page: PageScript) -> Block {
     if let block = blocks.first(where: { $0.line == page.line }) { return block }
-    let place = fences.firstIndex { $0.opening + 1 == page.line }
-    let following = place.map { Self.expectations(after: $0, in: fences) } ?? []
-    return Self.block(page.line, page.script.text, following)
+    return Self.block(page.line, page.script.text, expectations(at: page.line))
+  }
+
+  /// The blocks directly after a script that say what should come of it.
+  private func expectations(at line: Int) -> ArraySlice<Fence> {
+    let place = fences.firstIndex { $0.opening + 1 == line }
+    return place.map { Self.expectations(after: $0, in: fences) } ?? []
   }
 
   private static var invocation: Invocation {

@@ -22,7 +22,7 @@ struct HeldLists: SourceDirectory {
         continue
       }
       let found = ([report.scan] + report.joined).compactMap(\.self).first { $0.source == name }
-      lists[name] = try HeldList(scan.source, asking: scan.request, as: found ?? report.scan)
+      lists[name] = try HeldList(scan.source, asking: scan.request, as: found)
     }
   }
 

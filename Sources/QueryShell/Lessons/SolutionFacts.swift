@@ -23,7 +23,7 @@ struct SolutionFacts {
   private(set) var size = 0
   private var given: [String: Value] = [:]
   /// What examples before it have named, and it may use.
-  private var views: [String: (pipeline: Pipeline, source: ScriptText)] = [:]
+  private var views: [String: [(pipeline: Pipeline, source: ScriptText)]] = [:]
   private var current: SourceName?
   private var source: ScriptText
 
@@ -71,7 +71,7 @@ struct SolutionFacts {
     switch statement {
     case .binding(let binding):
       if case .view(let pipeline) = binding.content {
-        views[binding.name.text.lowercased()] = (pipeline, source)
+        views[binding.name.text.lowercased(), default: []].append((pipeline, source))
       } else {
         note(statement)
       }
@@ -121,7 +121,8 @@ struct SolutionFacts {
   }
 
   private mutating func take(_ name: SourceName) {
-    if case .name(let text) = name.kind, let view = views.removeValue(forKey: text.lowercased()) {
+    // A name that was named again may be made of what it meant before.
+    if case .name(let text) = name.kind, let view = views[text.lowercased()]?.popLast() {
       let (own, ownSize) = (source, size)
       source = view.source
       take(view.pipeline)
