@@ -206,7 +206,7 @@ final class ResultWriter {
     if isUnjudged, isJudged, unjudged != nil { return }
     defer { release() }
     guard rows > 0, isBegun || (isDataShort && showsRows) else { return }
-    finish(footer: "\(rows) \(rows == 1 ? "row" : "rows") before the fault")
+    finish(footer: "\(CountText.of(rows)) \(rows == 1 ? "row" : "rows") before the fault")
   }
 
   /// Writes what has waited to be judged.

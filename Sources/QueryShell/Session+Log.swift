@@ -90,7 +90,7 @@ extension Session {
       if !word.isEmpty { return note("nothing that was entered holds `\(word)`") }
       return note(failedOnly ? "nothing has failed yet" : "nothing was entered yet")
     }
-    show(page: lines.joined())
+    show(source: lines.joined())
   }
 
   /// Says how long the last statement took.

@@ -342,6 +342,12 @@ package final class Session {
     tellOfLostLetters()
   }
 
+  /// The same of statements, whose lines stay as they are for whoever copies them.
+  func show(source text: String) {
+    show(HeldPage(bytes: Array(settings.options.page(text).utf8)))
+    tellOfLostLetters()
+  }
+
   /// The same of a page in Markdown.
   func show(markdown text: String) {
     show(HeldPage(bytes: Array(settings.options.readMarkdown(text).utf8)))

@@ -19,6 +19,10 @@ import Testing
     = a | b | c | d | e | f
     abc | a | '' | 1 | '' | abc
 
+    > from hotels | limit 1 | show a = substring("abc", 1, 9223372036854775807), b = substring("abc", -9223372036854775807, 9223372036854775807), c = slice([1, 2], 1, 9223372036854775807)
+    = a | b | c
+    bc | abc | 2
+
     > from hotels | limit 1 | show a = lower("ΟΔΥΣΣΕΥΣ ΑΣ'Α"), b = lower("Σ"), c = lower("ΑΣ. ΣΑΣ!"), d = lower("ΣÉ")
     = a | b | c | d
     οδυσσευς ασ'α | σ | ας. σας! | σé

@@ -19,9 +19,11 @@ struct SliceBounds {
     }
   }
 
-  /// A number of more digits is behind every text as well.
+  /// A number that stands far behind every text, or before it, in the place of one that is larger.
   private static func clamped(_ number: Decimal) -> Int {
-    number.int ?? (number < .zero ? -(1 << 62) : 1 << 62)
+    let most = 1 << 62
+    guard let number = number.int else { return number < .zero ? -most : most }
+    return min(max(number, -most), most)
   }
 
   /// The bounds within so many characters or elements: of what lies before the first there is as

@@ -45,10 +45,9 @@ struct Pagination {
   /// The pages by the cursors or addresses with which they were asked for; the first cursor, which
   /// is always the same, is not among them.
   private var marks: [String: Int] = [:]
-  /// The page that was read last.
-  private var previous: (page: Int, payload: Payload)?
-  /// The pages before it by hashes of their bytes.
-  private var hashes: [UInt64: Int] = [:]
+  /// The page that was read first, and the one that was read last, with hashes of their bytes.
+  private var first: (page: Int, hash: UInt64)?
+  private var previous: (page: Int, hash: UInt64)?
   /// Whether not all of the list was read.
   private(set) var isCut = false
   /// Whether one page tells of another number of items than the page before it, or the pages hold
@@ -81,7 +80,9 @@ struct Pagination {
     }
     pages += 1
     misses = 0
-    previous = (pages, payload)
+    let page = (pages, ByteHash.hash(payload.bytes))
+    first = first ?? page
+    previous = page
     records += count
     mostOfPage = max(mostOfPage, count)
     isCut = isBeforeEnd
@@ -168,12 +169,13 @@ struct Pagination {
     return following
   }
 
-  /// Whether a page says what one before it said. Behind a page that is not full that is all there
+  /// Whether a page says what the one before it said or, where nobody tells how many there are, what
+  /// the first one said. Behind a page that is not full that is all there
   /// is; else its server does not know of pages, or begins anew, and nobody knows what there is.
   mutating func isRepetition(_ payload: Payload, of wanted: Following) -> Bool {
-    guard let previous else { return false }
-    hashes[ByteHash.hash(previous.payload.bytes)] = previous.page
-    guard let page = hashes[ByteHash.hash(payload.bytes)] else { return false }
+    let hash = ByteHash.hash(payload.bytes)
+    let known = [previous, wanted.doubt == nil ? nil : first].compactMap(\.self)
+    guard let page = known.first(where: { $0.hash == hash })?.page else { return false }
     if wanted.doubt != .shortPage {
       isCut = true
       round = .given(page, again: wanted.number)

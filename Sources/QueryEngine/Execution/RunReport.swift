@@ -258,6 +258,7 @@ final class RunState {
   /// Takes over what a plan within the run has found besides its rows.
   func merge(_ inner: RunReport) {
     report.isInterrupted = report.isInterrupted || inner.isInterrupted
+    report.isNewSideRefused = report.isNewSideRefused || inner.isNewSideRefused
     report.zeroDivisions += inner.zeroDivisions
     report.missingDetails += inner.missingDetails
     report.joined += [inner.scan, inner.details].compactMap(\.self) + inner.joined

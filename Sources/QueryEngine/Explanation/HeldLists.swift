@@ -15,19 +15,24 @@ struct HeldLists: SourceDirectory {
   ) throws(SourceFault) {
     self.base = base
     let scans = relation.scans
+    let reports = ([report.scan] + report.joined).compactMap(\.self)
     for scan in scans where scan.asksServer {
       let name = scan.source.schema.source
-      // Of one that is asked for different things it is not known which is which.
-      if scans.contains(where: { $0.source.schema.source == name && !$0.asksSame(as: scan) }) {
+      // Of one that is read several times it is not known which report tells of which.
+      let found = reports.filter { $0.source == name }
+      guard found.count == 1, scans.count(where: { $0.source.schema.source == name }) == 1,
+        let list = try HeldList(scan.source, asking: scan.request, as: found[0])
+      else {
+        isOfRun = false
         continue
       }
-      let found = ([report.scan] + report.joined).compactMap(\.self).first { $0.source == name }
-      lists[name] = try HeldList(scan.source, asking: scan.request, as: found)
+      lists[name] = list
+      isOfRun = isOfRun && list.isOfRun
     }
   }
 
-  /// Whether all of it is what the run has read.
-  var isOfRun: Bool { lists.values.allSatisfy(\.isOfRun) }
+  /// Whether all that comes from servers is held, and what the run has read.
+  private(set) var isOfRun = true
 
   /// What the server of a list has done of the work, as a query would say it.
   func server(of source: any CatalogueSource) -> String? {
@@ -72,6 +77,9 @@ struct HeldLists: SourceDirectory {
 
 /// A list of a server with the rows that a run has got of it, whatever else is asked for.
 private struct HeldList: CatalogueSource {
+  /// How many bytes of rows are held.
+  private static let most = 64 << 20
+
   private let base: any CatalogueSource
   private let fields: [Int]
   private let batches: [Batch]
@@ -79,8 +87,9 @@ private struct HeldList: CatalogueSource {
   /// Whether a run has read the same.
   let isOfRun: Bool
 
-  init(
-    _ base: any CatalogueSource, asking hints: ScanRequest, as run: ScanReport?
+  /// Nil for a list that takes too much memory.
+  init?(
+    _ base: any CatalogueSource, asking hints: ScanRequest, as run: ScanReport
   ) throws(SourceFault) {
     self.base = base
     fields = base.schema.fields.indices.filter { base.schema.fields[$0].origin == .list }
@@ -88,15 +97,17 @@ private struct HeldList: CatalogueSource {
     request.fields = fields
     request.later = []
     let cursor = try base.scan(request)
-    var batches: [Batch] = []
-    while cursor.report.records < run?.records ?? .max, let batch = try cursor.next() {
+    var (batches, bytes) = ([Batch](), 0)
+    while cursor.report.records < run.records, let batch = try cursor.next() {
       batches.append(batch)
+      bytes += batch.heldBytes()
+      if bytes > Self.most { return nil }
     }
     self.batches = batches
     var report = cursor.report
-    isOfRun = run.map { Self.isSame(report, as: $0) } ?? false
+    isOfRun = Self.isSame(report, as: run)
     // An old copy does not tell it.
-    if isOfRun, let answered = run?.answered { report.answered = answered }
+    if isOfRun, let answered = run.answered { report.answered = answered }
     self.report = report
   }
 
@@ -122,7 +133,12 @@ private struct HeldList: CatalogueSource {
   }
 
   func scan(_ request: ScanRequest) -> any BatchCursor {
-    let slots = request.fields.map { fields.firstIndex(of: $0) ?? 0 }
+    let slots = request.fields.map { field in
+      guard let slot = fields.firstIndex(of: field) else {
+        preconditionFailure("a scan asks for fields of lists")
+      }
+      return slot
+    }
     return HeldCursor(batches.map { $0.selecting(slots) }, report)
   }
 
@@ -153,8 +169,6 @@ extension Relation {
   fileprivate struct Scan {
     let source: any CatalogueSource
     let request: ScanRequest
-
-    func asksSame(as other: Scan) -> Bool { request == other.request }
 
     /// Whether a server does something; one that is not asked now may have before.
     var asksServer: Bool {

@@ -38,10 +38,10 @@ package enum Planner {
     return PhysicalPlan(planned(relation, rules, optimising))
   }
 
-  /// A relation as the rules leave it, with those within it and the steps of its groups.
   /// The relation of a query as all rules leave it.
   static func rewritten(_ query: BoundQuery) -> Relation { planned(query.relation, rules, true) }
 
+  /// A relation as the rules leave it, with those within it and the steps of its groups.
   private static func planned(
     _ relation: Relation, _ rules: [Rule], _ optimising: Bool
   ) -> Relation {

@@ -24,6 +24,7 @@ extension SessionSettings {
     case .overlay: appearance.isPainted = usual.appearance.isPainted
     case .hints: appearance.hasHints = usual.appearance.hasHints
     case .preview: appearance.hasPreview = usual.appearance.hasPreview
+    case .why: told.why = usual.told.why
     case .historySkip: skipsFailed = usual.skipsFailed
     case .theme: appearance.theme = usual.appearance.theme
     case .timer: told.time = usual.told.time

@@ -322,7 +322,7 @@ final class LearnSession {
     let rest = words.count > 1 ? words[1].trimmed : ""
     switch words.first?.lowercased() {
     case "help", ".help":
-      session.show(page: WrappedPage.of(Help.text(for: rest), to: screen.width))
+      session.show(page: Help.text(for: rest))
     case ".say": withQuery(rest) { session.say($0, in: screen.language) }
     case ".steps": withQuery(rest) { show("explain steps \($0)") }
     default: return false

@@ -25,7 +25,7 @@ struct LessonRun {
     self.directory = directory
     self.language = language
     self.isLate = isLate
-    start = LessonStart(behind: examples, in: directory)
+    start = LessonStart(behind: examples, in: directory, unless: isLate)
   }
 
   func outcome(of text: String) -> LessonOutcome {

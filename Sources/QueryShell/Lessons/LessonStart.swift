@@ -10,17 +10,23 @@ import QuerySyntax
 /// the blocks of a page are one session.
 final class LessonStart {
   private let directory: any SourceDirectory
+  private let isLate: () -> Bool
   /// What the examples have named, and what their last result is like.
   private(set) var context = Binder.Context()
   private var queries: [BoundQuery] = []
 
-  init(behind scripts: [Script], in directory: any SourceDirectory) {
+  /// Examples are not read any further where `isLate`.
+  init(
+    behind scripts: [Script], in directory: any SourceDirectory,
+    unless isLate: @escaping () -> Bool
+  ) {
     self.directory = directory
+    self.isLate = isLate
     context.today = ScriptTest.day
     for script in scripts { take(script) }
   }
 
-  /// What does not run has changed nothing.
+  /// What cannot be bound has changed nothing.
   private func take(_ script: Script) {
     let bound = Binder.bind(script, in: context, directory: directory)
     if bound.diagnostics.contains(where: \.isFatal) { return }
@@ -40,17 +46,12 @@ final class LessonStart {
     }
   }
 
-  /// The result from which an answer may go on, which is read once and only where one does.
-  private(set) lazy var last: KeptResult? = {
-    var last: KeptResult?
-    for query in queries {
-      guard let batches = try? LessonRun.batches(of: query, in: directory, after: last) else {
-        continue
-      }
-      last = LessonRun.kept(query, batches)
-    }
-    return last
-  }()
+  /// The result from which an answer may go on, which is read once and only where one does; nil
+  /// where the last example gives none.
+  private(set) lazy var last: KeptResult? = queries.reduce(nil) { last, query in
+    let batches = try? LessonRun.batches(of: query, in: directory, after: last, unless: isLate)
+    return batches.map { LessonRun.kept(query, $0) }
+  }
 
   /// The scripts of examples with those that they include, all of which can be read.
   static func scripts(of examples: [ScriptText], in course: Course) -> [Script] {

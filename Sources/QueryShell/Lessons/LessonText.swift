@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Diagnostics
+import QuerySyntax
 import ResultRendering
 
 /// The paragraphs of a lesson as lines of a terminal.
@@ -41,16 +43,15 @@ enum LessonText {
   }
 
   /// A query with line breaks in the place of blanks, so that none of its lines takes more cells: a
-  /// stage that fits on no line with the one before begins a new one. Words that are longer stay
-  /// whole.
+  /// stage that fits on no line with the one before begins a new one. Words that are longer, texts
+  /// and comments stay whole.
   static func broken(_ query: String, to width: Int) -> String {
-    query.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    words(of: query).map { words in
       var (broken, cells) = ("", 0)
-      let words = line.split(separator: " ", omittingEmptySubsequences: false)
       for (place, word) in words.enumerated() {
-        let taken = DisplayWidth.of(String(word))
+        let taken = DisplayWidth.of(word)
         let stage = word == "|" ? words[(place + 1)...].prefix { $0 != "|" } : []
-        let needed = stage.reduce(taken) { $0 + 1 + DisplayWidth.of(String($1)) }
+        let needed = stage.reduce(taken) { $0 + 1 + DisplayWidth.of($1) }
         let fits = taken == 0 || cells + 1 + needed <= width
         if place > 0 { broken += fits ? " " : "\n" }
         cells = place > 0 && fits ? cells + 1 + taken : taken
@@ -58,6 +59,24 @@ enum LessonText {
       }
       return broken
     }.joined(separator: "\n")
+  }
+
+  /// The lines of a query, as words between which it may be broken.
+  private static func words(of query: String) -> [[String]] {
+    let tokens = Lexer.tokens(of: ScriptText(name: "<query>", query)).tokens.map(\.range)
+    var lines: [[[UInt8]]] = [[[]]]
+    var (next, isComment) = (0, false)
+    for (offset, byte) in query.utf8.enumerated() {
+      while next < tokens.count, tokens[next].end <= offset { next += 1 }
+      let isInside = next < tokens.count && tokens[next].start <= offset
+      isComment = !isInside && byte != UInt8(ascii: "\n") && (isComment || byte == UInt8(ascii: "#"))
+      switch byte {
+      case UInt8(ascii: "\n"): lines.append([[]])
+      case UInt8(ascii: " ") where !isInside && !isComment: lines[lines.count - 1].append([])
+      default: lines[lines.count - 1][lines[lines.count - 1].count - 1].append(byte)
+      }
+    }
+    return lines.map { $0.map { String(decoding: $0, as: UTF8.self) } }
   }
 
   /// A query below its first line, with the same margin.

@@ -17,7 +17,8 @@ struct PageSession {
     state = start
   }
 
-  /// Puts the session behind examples, as if they had just run. What has been set meanwhile stays.
+  /// Puts the session behind examples, as if they had just run. What has been set meanwhile stays
+  /// where it stood there before. Examples that are interrupted run again the next time.
   mutating func goBehind(_ wanted: [ScriptText]) {
     let settings = session.settings
     if examples == wanted {
@@ -27,9 +28,12 @@ struct PageSession {
       let goesOn = wanted.starts(with: examples)
       let rehearsal = session.rehearsal(from: goesOn ? state : start)
       for example in wanted.dropFirst(goesOn ? examples.count : 0) { _ = rehearsal.run(example) }
-      Interruption.clear()
-      (examples, state) = (wanted, rehearsal.state)
-      session.restore(state)
+      if Interruption.isRequested {
+        Interruption.clear()
+      } else {
+        (examples, state) = (wanted, rehearsal.state)
+      }
+      session.restore(rehearsal.state)
     }
   }
 
@@ -47,6 +51,7 @@ extension Session {
       settings, network: network, output: OutputStream(), errors: OutputStream(),
       calendar: calendar, isCancelled: isCancelled)
     rehearsal.restore(state)
+    rehearsal.usualSettings = usualSettings
     return rehearsal
   }
 }

@@ -22,8 +22,8 @@ enum WrappedPage {
     }.joined(separator: "\n")
   }
 
-  /// A page of Markdown whose paragraphs are broken anew where one of its lines is too long; code
-  /// keeps its lines.
+  /// A page of Markdown whose paragraphs are broken anew where one of its lines is too long; of
+  /// code only the lines that are longer are broken.
   static func ofMarkdown(_ text: String, to columns: Int) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard lines.contains(where: { DisplayWidth.of($0) > columns }) else { return text }

@@ -9,15 +9,15 @@ extension String {
   /// nobody sees as escapes too.
   package var withVisibleEscapes: String { escaping { _ in false } }
 
-  private func escaping(_ isMark: (Unicode.Scalar) -> Bool) -> String {
-    guard unicodeScalars.contains(where: { isMark($0) || $0.isUnseen }) else { return self }
+  private func escaping(_ needsBackslash: (Unicode.Scalar) -> Bool) -> String {
+    guard unicodeScalars.contains(where: { needsBackslash($0) || $0.isUnseen }) else { return self }
     var text = ""
     for scalar in unicodeScalars {
       switch scalar {
       case "\n": text += "\\n"
       case "\t": text += "\\t"
       case "\r": text += "\\r"
-      case _ where isMark(scalar): text += "\\\(scalar)"
+      case _ where needsBackslash(scalar): text += "\\\(scalar)"
       case _ where scalar.isUnseen: text += scalar.utf16.map(Self.escape).joined()
       default: text.unicodeScalars.append(scalar)
       }

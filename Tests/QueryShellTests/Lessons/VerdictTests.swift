@@ -106,6 +106,15 @@ import Testing
         "aaaaaaaaaaaaaaaaaaaaaaaa"
       """
     ),
+    (
+      "from hotels | filter name = \"a b c d e f g h i j k l\" # x y z", 24,
+      """
+      from hotels
+        | filter name =
+        "a b c d e f g h i j k l"
+        # x y z
+      """
+    ),
   ]
 
   @Test(arguments: broken)
