@@ -10,7 +10,10 @@ extension Provenance.Shortfall {
     switch self {
     case .parts(let gaps, let count): Self.words(gaps, of: count, place)
     case .limit(let read, let total):
-      ["searched the first \(CountText.of(read))\(total.map { " of \(CountText.of($0))" } ?? "")\(place)"]
+      [
+        "searched the first \(CountText.of(read))"
+          + (total.map { " of \(CountText.of($0))" } ?? "") + place
+      ]
     case .round(let round): [round.words(place)]
     case .changed: ["the list\(place) changed between its pages"]
     case .broken(let words): ["the list\(place) \(words); what follows is left out"]

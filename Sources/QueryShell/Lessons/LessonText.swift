@@ -69,7 +69,8 @@ enum LessonText {
     for (offset, byte) in query.utf8.enumerated() {
       while next < tokens.count, tokens[next].end <= offset { next += 1 }
       let isInside = next < tokens.count && tokens[next].start <= offset
-      isComment = !isInside && byte != UInt8(ascii: "\n") && (isComment || byte == UInt8(ascii: "#"))
+      let goesOn = isComment && byte != UInt8(ascii: "\n")
+      isComment = !isInside && (goesOn || byte == UInt8(ascii: "#"))
       switch byte {
       case UInt8(ascii: "\n"): lines.append([[]])
       case UInt8(ascii: " ") where !isInside && !isComment: lines[lines.count - 1].append([])

@@ -69,7 +69,8 @@ extension SaidQuery {
     case .assert(let condition, message: let message):
       message.map { say(.assertSaying, self.condition(condition), written($0.range)) }
         ?? say(.assert, self.condition(condition))
-    case .expect(.rows(_, let count)) where written(count.range).lowercased() == "no": say(.expectNoRows)
+    case .expect(.rows(_, let count)) where written(count.range).lowercased() == "no":
+      say(.expectNoRows)
     case .expect(.rows(let mark, let count)):
       // The number of rows is what is compared, and has been said.
       say(
