@@ -37,7 +37,10 @@ struct InteractiveLoop {
     let preview = RowPreview(session)
     delegate.preview = { preview.preview($0, unless: $1) }
     delegate.writeOutside = { session.written($0) }
-    delegate.showHelp = { session.showHelp(on: $0, at: $1) }
+    delegate.showHelp = { line, cursor in
+      session.use(width: TerminalEnvironment.width())
+      session.showHelp(on: line, at: cursor)
+    }
     let editor = LineEditor(program: "cq", history: history, delegate: delegate)
     self.editor = editor
     guard let editor else { return }

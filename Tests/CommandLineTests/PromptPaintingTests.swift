@@ -117,7 +117,7 @@ import Testing
     try line("漢 cafe\u{301}", 7)
     prompt.send("字\u{5}👩\u{200D}👧x")
     try prompt.wait { $0.line.hasSuffix("x") && $0.cursor.column == 17 }
-    prompt.send("\u{7F}\u{7F}\u{7F}\u{7F}")
+    prompt.send("\u{7F}\u{7F}")
     try line("漢字 cafe\u{301}", 14)
   }
 
