@@ -74,7 +74,7 @@ extension Session {
   /// Notes which item was shown, and whether servers gave all that was wanted.
   func remember(_ query: BoundQuery, _ report: RunReport) {
     lacksAnswers = lacksAnswers || report.provenance.lacksAnswers
-    lastReport = report
+    if !settings.run.isOffline { lastReport = Boxed(report) }
     guard let item = report.shownItem else { return }
     shownItem = item
     context.shownSource = query.shownSource

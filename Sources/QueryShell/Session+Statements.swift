@@ -53,10 +53,10 @@ extension Session {
     _ setting: Setting, _ value: Value, _ range: ScriptRange, of source: ScriptText
   ) -> Diagnostic? {
     var changed = settings
-    let usual = usualSettings ?? settings
+    let usual = usualSettings ?? Boxed(settings)
     usualSettings = usual
     if value == .null {
-      changed.restore(setting, from: usual)
+      changed.restore(setting, from: usual.value)
     } else {
       changed.apply(setting, value)
       changed.origins[setting] = origin(of: range, in: source)

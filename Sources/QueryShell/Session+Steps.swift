@@ -13,7 +13,7 @@ struct LastRun {
   /// The result from which it went on; nil where it went on from none.
   let last: KeptResult?
   /// How it went; nil for what has not run.
-  var report: RunReport?
+  var report: Boxed<RunReport>?
 }
 
 extension Session {
@@ -31,7 +31,7 @@ extension Session {
       note("what ran last is no query with stages, of which steps are told")
       return .success
     }
-    let (steps, stop) = self.steps(of: walk, as: run.report)
+    let (steps, stop) = self.steps(of: walk, as: run.report?.value)
     let fault = stop.map { Diagnostic($0, in: run.source, at: run.query.range) }
     // Nobody waits for the steps of what was interrupted.
     if case .some(nil) = fault { return .interrupted }

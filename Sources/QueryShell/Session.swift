@@ -16,7 +16,7 @@ package final class Session {
   package let errors: OutputStream
   let sources: SourceRegistry
   /// The settings as they were before the first `set`; nil before it.
-  var usualSettings: SessionSettings?
+  var usualSettings: Boxed<SessionSettings>?
   /// Nil where no server is ever asked.
   let network: NetworkAccess?
   var context = Binder.Context()
@@ -29,8 +29,9 @@ package final class Session {
   var lastAttempt: Attempt?
   /// The query that ran last, with what was known before it.
   var lastRun: LastRun?
-  /// How the query went that ran last; nil for one that shows or saves no rows.
-  var lastReport: RunReport?
+  /// How the query went that ran last; nil for one that shows or saves no rows, and where nobody
+  /// asks servers.
+  var lastReport: Boxed<RunReport>?
   /// What runs now.
   var running: Attempt?
   /// Whether rows are read anew for a script that goes on from them, and not shown.

@@ -28,7 +28,8 @@ extension SeparatedFormat {
 
   static func recognised(_ payload: Payload) throws(SourceFault) -> OpenedPayload? {
     if let known = reading(of: payload) { return try open(payload, TableForm(), known: known) }
-    guard ContentFormat(payload)?.isUTF16 ?? false,
+    guard payload.bytes.prefix(2).contains(where: { $0 == 0 || $0 >= 0xFE }),
+      ContentFormat(payload)?.isUTF16 ?? false,
       reading(of: try TextEncoding.decoded(payload).payload) != nil
     else { return nil }
     return try open(payload)
