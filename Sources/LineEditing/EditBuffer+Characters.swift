@@ -3,9 +3,9 @@
 /// What is one character in the line: what is painted as one, a letter with its marks, an emoji of
 /// several, a flag of two letters. Keys move over it, delete it and put others in its place whole.
 extension EditBuffer {
-  /// How far a place is looked back from that surely begins a character. In a run of that many
-  /// scalars that may all join another one, such as flags without a blank, places are those of a run
-  /// that begins there.
+  /// How far back is looked for a place that surely begins a character. In a run of that many
+  /// scalars that may all join another one, such as flags without a blank, places are those of a
+  /// run that begins there.
   private static let longestRun = 1024
 
   /// Where the character begins that a place is in; the place itself between two characters.

@@ -89,7 +89,8 @@ extension OtherLanguageWords {
       "aggregates take lists too: `sum(suites)`, `max(suites)`"
     ),
     (["explode", "unnest", "flatten"], "`expand suites` is a stage: a row for each element"),
-    (["greatest", "least"], "`if rooms > stars then rooms else stars` is the greater of two"),
+    (["greatest"], "`if rooms > stars then rooms else stars` is the greater of two"),
+    (["least"], "`if rooms < stars then rooms else stars` is the lesser of two"),
     (["nullif"], "`if stars = 0 then null else stars` is null where it is 0"),
     (["nvl2"], "`if image is null then 0 else 1` depends on whether there is a value"),
     (
