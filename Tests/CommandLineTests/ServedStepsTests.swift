@@ -21,10 +21,12 @@ import Testing
 
     """
 
-  private static func server(_ caching: String = "max-age=60") throws -> LoopbackServer {
+  private static func server(
+    _ caching: String = "max-age=60", items count: Int = 10
+  ) throws -> LoopbackServer {
     try LoopbackServer { request in
       let least = request.target.hasSuffix("&min=6") ? 4 : 0
-      let items = (least..<10).map { number in
+      let items = (least..<count).map { number in
         #"{"id":\#(number),"name":"item \#(number)","price":\#(number * 15)e-1,"#
           + #""stock":\#(number % 3)}"#
       }
@@ -86,5 +88,16 @@ import Testing
         count                       1  first: count 6
 
         """)
+  }
+
+  /// A list that is joined to its own end is not held as far as the first reading of it came.
+  @Test func aListIsNotCutByAnotherReadingOfIt() throws {
+    let server = try Self.server(items: 5_000)
+    let definition = Self.definition.replacing("{place}", with: server.address(""))
+    let query =
+      "from shop | limit 5 | extend last = 4999 - id | join shop on last = shop.id | count"
+    let run = try Workspace(["shop.cq": definition]).run(
+      ["--define", "shop.cq", "-c", "\(query); explain"], environment: ["CQ_OFFLINE": ""])
+    #expect(run.outputText.hasSuffix("  first: count 5\n"), "\(run.outputText)\(run.errorText)")
   }
 }
