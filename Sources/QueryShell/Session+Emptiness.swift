@@ -28,9 +28,9 @@ extension Session {
     guard let nearest = emptyResult?.nearest else { return nil }
     guard lastRun?.query.readsLastResult ?? false else { return nearest.text }
     let base = BrowsedText.text(of: lastAttempt?.withoutLast)
-    let rest = nearest.text.firstIndex(of: "|").map { nearest.text[$0...] }
-    guard !base.isEmpty, let rest else { return nil }
-    return "\(base) \(rest)"
+    // All rows of the result, where no stage is left.
+    let rest = nearest.text.firstIndex(of: "|").map { " " + nearest.text[$0...] } ?? ""
+    return base.isEmpty ? nil : base + rest
   }
 
   /// Whether a source had empty parts of which nothing was told yet.

@@ -45,4 +45,14 @@ import Testing
       $0.line == "cq*>" && $0.contains("1  Belleclaire Hotel      6")
     }
   }
+
+  /// Where nothing but the result itself is nearest, Tab writes what gave it.
+  @Test func tabNamesWhatGaveTheResult() throws {
+    let prompt = try Prompt(Workspace(), environment: ["NO_COLOR": "1"], rows: 40)
+    try prompt.enter("from shopreme | show title")
+    try prompt.enter("from it | filter title = \"Quaywal\"")
+    prompt.send("\t")
+    try prompt.waitForLine("cq*> from shopreme | show title")
+    #expect(prompt.contains("nearest: from it  (6 rows, Tab takes it)"))
+  }
 }
