@@ -29,19 +29,19 @@ import Testing
     let usual = try run("let a = 1")
     #expect(
       usual
-        == table("  500", "searched the first 500 of 49911 (set fetch.limit)"))
+        == table("  500", "searched the first 500 of 49,911 (set fetch.limit)"))
     #expect(server.requests.count == 5)
     let set = try run("set fetch.limit = 150")
     #expect(
       set
-        == table("  200", "searched the first 200 of 49911 (set fetch.limit)"))
+        == table("  200", "searched the first 200 of 49,911 (set fetch.limit)"))
     #expect(server.requests.count == 7)
     let offline = try run("set offline = true")
     let copied = offline.output.replacing(/copy of (just now|\d+ s ago)/, with: "copy of N s ago")
     #expect(
       copied
         == table(
-          "  500", "searched the first 500 of 49911 (set fetch.limit) · copy of N s ago"
+          "  500", "searched the first 500 of 49,911 (set fetch.limit) · copy of N s ago"
         ).output)
     #expect(server.requests.count == 7)
     for limit in [0, 10_001] {
