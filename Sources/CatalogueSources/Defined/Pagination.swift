@@ -169,12 +169,14 @@ struct Pagination {
     return following
   }
 
-  /// Whether a page says what the one before it said or, where nobody tells how many there are,
-  /// what the first one said. Behind a page that is not full that is all there is; else its server
-  /// does not know of pages, or begins anew, and nobody knows what there is.
+  /// Whether a page says what the one before it said or, where it was found by a link or nobody
+  /// tells how many there are, what the first one said. Behind a page that is not full that is all
+  /// there is; else its server does not know of pages, or begins anew, and nobody knows what there
+  /// is.
   mutating func isRepetition(_ payload: Payload, of wanted: Following) -> Bool {
     let hash = ByteHash.hash(payload.bytes)
-    let known = [previous, wanted.doubt == nil ? nil : first].compactMap(\.self)
+    let beginsAnew = wanted.doubt != nil || wanted.link != nil
+    let known = [previous, beginsAnew ? first : nil].compactMap(\.self)
     guard let page = known.first(where: { $0.hash == hash })?.page else { return false }
     if wanted.doubt != .shortPage {
       isCut = true
