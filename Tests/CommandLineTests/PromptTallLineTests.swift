@@ -82,6 +82,8 @@ import Testing
     prompt.send("\u{1}un ")
     try line("un cafe\u{301} no\u{308}e", 8)
     prompt.send("\u{5}\u{7F}\u{7F}")
+    try line("un cafe\u{301} n", 14)
+    prompt.send("o")
     try line("un cafe\u{301} no", 15)
     prompt.send("漢e\u{323}x")
     try line("un cafe\u{301} no漢e\u{323}x", 19)
