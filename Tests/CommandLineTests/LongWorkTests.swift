@@ -64,13 +64,13 @@ import Testing
     let query = "from \"rows.jsonl\" | sort by name | limit 1 | show id"
     let prompt = try Prompt(workspace)
     prompt.send("\(query)\r")
-    try prompt.wait { $0.contains("1 of 60000 rows") && $0.line == "cq*>" }
+    try prompt.wait { $0.contains("1 of 60,000 rows") && $0.line == "cq*>" }
     #expect(String(decoding: prompt.terminal.output, as: UTF8.self).contains("sorting "))
     #expect(!prompt.screen.contains("sorting "))
     #expect(try prompt.leave() == .exited(0))
     let quiet = try Prompt(workspace, arguments: ["--quiet"])
     quiet.send("\(query)\r")
-    try quiet.wait { $0.contains("1 of 60000 rows") && $0.line == "cq*>" }
+    try quiet.wait { $0.contains("1 of 60,000 rows") && $0.line == "cq*>" }
     #expect(!String(decoding: quiet.terminal.output, as: UTF8.self).contains("sorting "))
     let piped = Outcome(try workspace.run(["-c", query]))
     #expect(piped == Outcome(output: "id\n0\n", errors: "", status: 0))
