@@ -53,6 +53,6 @@ import Testing
     try prompt.enter("from it | filter title = \"Quaywal\"")
     prompt.send("\t")
     try prompt.waitForLine("cq*> from shopreme | show title")
-    #expect(prompt.contains("nearest: from it  (6 rows, Tab takes it)"))
+    #expect(prompt.screen.contains("nearest: from it  (6 rows, Tab takes it)"))
   }
 }

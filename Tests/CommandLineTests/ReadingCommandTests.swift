@@ -341,6 +341,27 @@ import Testing
         + "\n")
   }
 
+  /// A reading that takes too much by itself is not kept, and takes none of the others along.
+  @Test func aReadingMayBeTooLarge() throws {
+    var random = Seeded(1)
+    let items = (1...200).map {
+      #"{"id":\#($0),"name":"\#(random.next())\#(random.next())","price":1}"#
+    }
+    let long = "[\(items.joined(separator: ","))]"
+    let shop = try Shop {
+      .reply(200, ["Cache-Control": "max-age=0"], text: $0.number == 1 ? Self.list(1) : long)
+    }
+    _ = try shop.run("from shop | count")
+    let kept = try shop.cache("readings").output
+    let told = try shop.run("set readings.limit = 1 kB; from shop | count").errors
+    #expect(
+      told.replacing(/takes \d{4} bytes/, with: "takes N bytes")
+        == "note: the reading of shop is not kept: it takes N bytes of the 1000 that "
+        + "`readings.limit` allows\n")
+    #expect(try shop.cache("readings").output == kept)
+    #expect(kept.contains("shop"))
+  }
+
   /// The same where the script says it that asks, and nothing is read for a reading that is not
   /// kept.
   @Test func aScriptMayWantNoReading() throws {

@@ -95,7 +95,8 @@ import Testing
     let server = try Self.server(items: 5_000)
     let definition = Self.definition.replacing("{place}", with: server.address(""))
     let query =
-      "from shop | limit 5 | extend last = 4999 - id | join shop on last = shop.id | count"
+      "from shop | limit 5 | extend last = 7498.5 - price | join shop on last = shop.price"
+      + " | count"
     let run = try Workspace(["shop.cq": definition]).run(
       ["--define", "shop.cq", "-c", "\(query); explain"], environment: ["CQ_OFFLINE": ""])
     #expect(run.outputText.hasSuffix("  first: count 5\n"), "\(run.outputText)\(run.errorText)")

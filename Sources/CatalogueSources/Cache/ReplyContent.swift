@@ -30,6 +30,14 @@ struct ReplyContent {
     if packed == nil, try number(in: database) == nil { packed = try compressed() }
   }
 
+  /// How many bytes are kept of it, or would be.
+  func keptBytes(in database: SQLiteDatabase) throws(CacheFault) -> Int {
+    if let packed { return packed.count }
+    let known = try number(in: database).map { .int($0) } ?? SQLiteValue.null
+    return try database.run("SELECT LENGTH(body) FROM content WHERE id = ?", [known])
+      .first?.first?.whole ?? 0
+  }
+
   /// Its number, under which it is kept from now on.
   func kept(in database: SQLiteDatabase) throws(CacheFault) -> Int {
     if let known = try number(in: database) { return known }

@@ -28,20 +28,31 @@ extension ResponseCache {
     return rows?.isEmpty == false
   }
 
-  /// Keeps a reading; says why where it cannot. What is too old by then, or too much, goes.
+  /// Keeps a reading; says why where it cannot. What is too old by then, or too much, goes, but not
+  /// for a reading that takes too much by itself.
   func keep(_ reading: NewReading) -> String? {
     let most = readingBytes
     if most == 0 { return nil }
     var contents = reading.pages.map { ReplyContent($0.body) }
+    var excess: String?
     let done: Void? = perform { database throws(CacheFault) in
-      for index in contents.indices { try contents[index].prepare(in: database) }
+      let most = database.isInMemory ? min(most, Self.capacityInMemory) : most
+      var bytes = 0
+      for index in contents.indices {
+        try contents[index].prepare(in: database)
+        bytes += try contents[index].keptBytes(in: database)
+      }
+      if bytes > most {
+        excess = "it takes \(bytes) bytes of the \(most) that `readings.limit` allows"
+        return
+      }
       try database.transaction { () throws(CacheFault) in
         try database.run("DELETE FROM reading WHERE ends <= ?", [.int(reading.taken)])
         try Self.insert(reading, contents, into: database)
-        try Self.shrink(database, to: database.isInMemory ? min(most, Self.capacityInMemory) : most)
+        try Self.shrink(database, to: most)
       }
     }
-    return done == nil ? faultReason ?? "its file cannot be used" : nil
+    return done == nil ? faultReason ?? "its file cannot be used" : excess
   }
 
   private static func insert(
