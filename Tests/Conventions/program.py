@@ -107,6 +107,8 @@ class Terminal:
             os.chdir(program.folder)
             if errors is not None:
                 os.dup2(errors, 2)
+            # Whoever runs this by `nohup` has it ignored.
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)
             os.execve(program.path, [program.path, *arguments], program.environment(env))
         self.process = process
         self.status = None
