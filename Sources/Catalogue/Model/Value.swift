@@ -11,6 +11,9 @@ public indirect enum Value: Sendable, Hashable {
   case list([Value])
   case record([Member])
 
+  /// The whole number that it is; nil for any other value.
+  package var int: Int? { if case .number(let number) = self { number.int } else { nil } }
+
   public struct Member: Sendable, Hashable {
     public let name: String
     public let value: Value

@@ -25,22 +25,19 @@ struct ReplyContent {
     "CREATE INDEX IF NOT EXISTS content_digest ON content (digest)",
   ]
 
-  /// Compresses it where it is not kept, before anybody has to wait for that.
-  mutating func prepare(in database: SQLiteDatabase) throws(CacheFault) {
-    if packed == nil, try number(in: database) == nil { packed = try compressed() }
-  }
-
-  /// How many bytes are kept of it, or would be.
-  func keptBytes(in database: SQLiteDatabase) throws(CacheFault) -> Int {
+  /// Compresses it where it is not kept, before anybody has to wait for that. How many bytes are
+  /// kept of it, or will be.
+  mutating func prepare(in database: SQLiteDatabase) throws(CacheFault) -> Int {
     if let packed { return packed.count }
-    let known = try number(in: database).map { .int($0) } ?? SQLiteValue.null
-    return try database.run("SELECT LENGTH(body) FROM content WHERE id = ?", [known])
-      .first?.first?.whole ?? 0
+    if let known = try known(in: database) { return known.bytes }
+    let packed = try compressed()
+    self.packed = packed
+    return packed.count
   }
 
   /// Its number, under which it is kept from now on.
   func kept(in database: SQLiteDatabase) throws(CacheFault) -> Int {
-    if let known = try number(in: database) { return known }
+    if let known = try known(in: database) { return known.number }
     let packed: [UInt8] = if let ready = self.packed { ready } else { try compressed() }
     try database.run(
       "INSERT INTO content (digest, size, checksum, body) VALUES (?, ?, ?, ?)",
@@ -55,11 +52,17 @@ struct ReplyContent {
     return packed
   }
 
-  private func number(in database: SQLiteDatabase) throws(CacheFault) -> Int? {
-    let known = try database.run(
+  /// Its number and how many bytes are kept of it; nil where it is not kept.
+  private func known(
+    in database: SQLiteDatabase
+  ) throws(CacheFault) -> (number: Int, bytes: Int)? {
+    let rows = try database.run(
       "SELECT id, size, checksum, body FROM content WHERE digest = ? AND size = ?",
       [.int(digest), .int(size)])
-    return known.first { Self.body($0.dropFirst()) == body }?.first?.whole
+    guard let row = rows.first(where: { Self.body($0.dropFirst()) == body }),
+      let number = row.first?.whole, case .blob(let kept)? = row.last
+    else { return nil }
+    return (number, kept.count)
   }
 
   /// What a row of a size, a checksum and a body holds; nil when it is not as it was written.

@@ -28,36 +28,44 @@ extension ResponseCache {
     return rows?.isEmpty == false
   }
 
-  /// Keeps a reading; says why where it cannot. What is too old by then, or too much, goes, but not
-  /// for a reading that takes too much by itself.
-  func keep(_ reading: NewReading) -> String? {
-    let most = readingBytes
-    if most == 0 { return nil }
-    var contents = reading.pages.map { ReplyContent($0.body) }
-    var excess: String?
-    let done: Void? = perform { database throws(CacheFault) in
-      let most = database.isInMemory ? min(most, Self.capacityInMemory) : most
-      var bytes = 0
-      for index in contents.indices {
-        try contents[index].prepare(in: database)
-        bytes += try contents[index].keptBytes(in: database)
-      }
-      if bytes > most {
-        excess = "it takes \(bytes) bytes of the \(most) that `readings.limit` allows"
-        return
-      }
-      try database.transaction { () throws(CacheFault) in
-        try database.run("DELETE FROM reading WHERE ends <= ?", [.int(reading.taken)])
-        try Self.insert(reading, contents, into: database)
-        try Self.shrink(database, to: most)
-      }
-    }
-    return done == nil ? faultReason ?? "its file cannot be used" : excess
+  /// What became of a reading.
+  enum Keeping {
+    /// It is kept, under a number.
+    case kept(Int)
+    /// It is kept already, or none is wanted.
+    case left
+    /// It cannot be kept, and why.
+    case refused(String)
   }
 
+  /// Keeps a reading. What is too old by then, or too much, goes, but not for a reading that takes
+  /// too much by itself.
+  func keep(_ reading: NewReading) -> Keeping {
+    let most = readingBytes
+    if most == 0 { return .left }
+    var contents = reading.pages.map { ReplyContent($0.body) }
+    let keeping = perform { database throws(CacheFault) -> Keeping in
+      let most = database.isInMemory ? min(most, Self.capacityInMemory) : most
+      var bytes = 0
+      for index in contents.indices { bytes += try contents[index].prepare(in: database) }
+      if bytes > most {
+        return .refused("it takes \(bytes) bytes of the \(most) that `readings.limit` allows")
+      }
+      let number = try database.transaction { () throws(CacheFault) -> Int? in
+        try database.run("DELETE FROM reading WHERE ends <= ?", [.int(reading.taken)])
+        let number = try Self.insert(reading, contents, into: database)
+        try Self.shrink(database, to: most)
+        return number
+      }
+      return number.map { .kept($0) } ?? .left
+    }
+    return keeping ?? .refused(faultReason ?? "its file cannot be used")
+  }
+
+  /// The number of the reading; nil where it is there.
   private static func insert(
     _ reading: NewReading, _ contents: [ReplyContent], into database: SQLiteDatabase
-  ) throws(CacheFault) {
+  ) throws(CacheFault) -> Int? {
     var sum = Checksum()
     for (page, content) in zip(reading.pages, contents) {
       sum.add(page.address)
@@ -73,7 +81,7 @@ extension ResponseCache {
         .int(reading.taken.addingReportingOverflow(reading.retention).partialValue),
         .int(reading.items), .int(Int(truncatingIfNeeded: sum.value)),
       ])
-    guard database.changes == 1 else { return }
+    guard database.changes == 1 else { return nil }
     let id = try database.run("SELECT last_insert_rowid()").first?.first ?? .null
     for (page, content) in zip(reading.pages, contents) {
       let number = try content.kept(in: database)
@@ -87,6 +95,7 @@ extension ResponseCache {
           .int(number),
         ])
     }
+    return id.whole
   }
 
   /// Removes the oldest readings until the rest takes no more than so many bytes.
@@ -152,14 +161,11 @@ extension ResponseCache {
     }
   }
 
-  /// Forgets the reading of a list that was kept last of a time.
-  func forgetReading(of list: String, taken: Int) {
+  /// Forgets a reading by its number.
+  func forgetReading(_ number: Int) {
     _ = perform { database throws(CacheFault) in
       try database.transaction { () throws(CacheFault) in
-        try database.run(
-          """
-          DELETE FROM reading WHERE id = (SELECT MAX(id) FROM reading WHERE list = ? AND taken = ?)
-          """, [.text(list), .int(taken)])
+        try database.run("DELETE FROM reading WHERE id = ?", [.int(number)])
         try Self.forgetOrphans(database)
       }
     }

@@ -82,8 +82,8 @@ package final class ResponseCache: Sendable {
     return PrivateFolder.obstacle(to: folder, CacheFile.name)
   }
 
-  /// Why its folder cannot be made, which trying alone can tell.
-  private var obstacleToFolder: String? {
+  /// Makes its folder; why that cannot be, which trying alone can tell.
+  private func makeFolder() -> String? {
     guard let folder else { return Self.homeless }
     do throws(CacheFault) {
       _ = try PrivateFolder(making: folder)
@@ -96,7 +96,7 @@ package final class ResponseCache: Sendable {
   /// Why no reading can be kept beyond this run; nil where nothing is in the way.
   var obstacleToReadings: MissingReading.Obstacle? {
     if readingBytes == 0 { return .unwanted }
-    return (isInMemory ? faultReason : isThere ? nil : obstacle ?? obstacleToFolder)
+    return (isInMemory ? faultReason : isThere ? nil : obstacle ?? makeFolder())
       .map { .folder($0) }
   }
 

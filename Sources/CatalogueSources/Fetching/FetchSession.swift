@@ -35,8 +35,8 @@ package final class FetchSession: Sendable {
     var unkept: [UnkeptReplies] = []
     /// What became of readings of lists that nobody was told of, by their sources.
     var ofReadings: [String] = []
-    /// The readings that this statement has kept, by the names of their lists and their times.
-    var readings: [(list: String, taken: Int)] = []
+    /// The numbers of the readings that this statement has kept.
+    var readings: [Int] = []
     /// Whether part of a list was taken because nobody waited for the rest.
     var hasPart = false
     /// Whether nobody waits for anything more in this statement.
@@ -190,10 +190,11 @@ extension FetchSession {
 extension FetchSession {
   /// Keeps a reading; notes why where it cannot.
   func keep(_ reading: NewReading) {
-    if let reason = cache.keep(reading) {
+    switch cache.keep(reading) {
+    case .kept(let number): memory.withLock { $0.readings.append(number) }
+    case .left: return
+    case .refused(let reason):
       note(ofReading: "the reading of \(reading.source) is not kept: \(reason)")
-    } else {
-      memory.withLock { $0.readings.append((reading.list, reading.taken)) }
     }
   }
 
@@ -203,7 +204,7 @@ extension FetchSession {
       defer { memory.readings = [] }
       return memory.readings
     }
-    for (list, taken) in kept { cache.forgetReading(of: list, taken: taken) }
+    for number in kept { cache.forgetReading(number) }
   }
 }
 

@@ -29,10 +29,11 @@ extension SeparatedFormat {
   static func recognised(_ payload: Payload) throws(SourceFault) -> OpenedPayload? {
     if let known = reading(of: payload) { return try open(payload, TableForm(), known: known) }
     guard payload.bytes.prefix(2).contains(where: { $0 == 0 || $0 >= 0xFE }),
-      ContentFormat(payload)?.isUTF16 ?? false,
-      reading(of: try TextEncoding.decoded(payload).payload) != nil
+      ContentFormat(payload)?.isUTF16 ?? false
     else { return nil }
-    return try open(payload)
+    let decoded = try TextEncoding.decoded(payload)
+    guard reading(of: decoded.payload) != nil else { return nil }
+    return try open(payload, decoded, TableForm(), known: nil)
   }
 
   static func open(_ payload: Payload) throws(SourceFault) -> OpenedPayload {
@@ -101,7 +102,13 @@ extension SeparatedFormat {
     if let other = ContentFormat(payload), !other.isUTF16 {
       throw .wrongShape(name: payload.name, message: other.message(insteadOf: name))
     }
-    let decoded = try TextEncoding.decoded(payload)
+    return try open(payload, TextEncoding.decoded(payload), form, known: known)
+  }
+
+  private static func open(
+    _ payload: Payload, _ decoded: (payload: Payload, note: ListNote?), _ form: TableForm,
+    known: DialectDetection.Reading?
+  ) throws(SourceFault) -> OpenedPayload {
     let text = decoded.payload
     if let other = ContentFormat(payload),
       let format = KnownFormats.surely(text, besides: Self.self)

@@ -141,10 +141,9 @@ package struct Binder {
   private func set(_ clause: SettingClause) -> BoundStatement.Action? {
     let action = DeclarationBinder(environment: environment).action(of: clause)
     if case .set(let setting, let value, _) = action {
-      let number: Int? = if case .number(let number) = value { number.int } else { nil }
-      if setting == .unpackRatio { session.allowance.unpackRatio = number }
-      if setting == .pipeLimit { session.allowance.pipeBytes = number }
-      if setting == .readingsLimit { session.allowance.readingBytes = number }
+      if setting == .unpackRatio { session.allowance.unpackRatio = value.int }
+      if setting == .pipeLimit { session.allowance.pipeBytes = value.int }
+      if setting == .readingsLimit { session.allowance.readingBytes = value.int }
     }
     return action
   }

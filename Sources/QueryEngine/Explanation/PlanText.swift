@@ -43,7 +43,7 @@ package struct PlanText {
     var workers: Int?
     return statements.map { statement in
       if case .set(.workers, let value, _) = statement.action {
-        workers = if case .number(let number) = value { number.int } else { nil }
+        workers = value.int
       }
       return planned(statement, workers: workers)
     }

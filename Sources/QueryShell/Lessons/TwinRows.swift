@@ -194,9 +194,7 @@ struct TwinRows {
     let counted = facts.literals.filter { name, _ in
       schema.index(of: name).map { $0 != field && origins(of: $0).contains(field) } ?? false
     }
-    let most = counted.values.flatMap(\.self).compactMap { value -> Int? in
-      if case .number(let number) = value { number.int } else { nil }
-    }.max()
+    let most = counted.values.flatMap(\.self).compactMap(\.int).max()
     return min((most ?? 2) + 1, 9)
   }
 
