@@ -28,28 +28,19 @@ extension ResponseCache {
     return rows?.isEmpty == false
   }
 
-  /// What became of a reading.
-  enum Keeping {
-    /// It is kept, under a number.
-    case kept(Int)
-    /// It is kept already, or none is wanted.
-    case left
-    /// It cannot be kept, and why.
-    case refused(String)
-  }
-
-  /// Keeps a reading. What is too old by then, or too much, goes, but not for a reading that takes
-  /// too much by itself.
-  func keep(_ reading: NewReading) -> Keeping {
+  /// Keeps a reading; its number, or nil where it is there already or none is wanted. What is too
+  /// old by then, or too much, goes, but not for a reading that takes too much by itself: that is a
+  /// fault.
+  func keep(_ reading: NewReading) throws(CacheFault) -> Int? {
     let most = readingBytes
-    if most == 0 { return .left }
+    if most == 0 { return nil }
     var contents = reading.pages.map { ReplyContent($0.body) }
-    let keeping = perform { database throws(CacheFault) -> Keeping in
+    let done = perform { database throws(CacheFault) -> (number: Int?, excess: String?) in
       let most = database.isInMemory ? min(most, Self.capacityInMemory) : most
       var bytes = 0
       for index in contents.indices { bytes += try contents[index].prepare(in: database) }
       if bytes > most {
-        return .refused("it takes \(bytes) bytes of the \(most) that `readings.limit` allows")
+        return (nil, "it takes \(bytes) bytes of the \(most) that `readings.limit` allows")
       }
       let number = try database.transaction { () throws(CacheFault) -> Int? in
         try database.run("DELETE FROM reading WHERE ends <= ?", [.int(reading.taken)])
@@ -57,9 +48,13 @@ extension ResponseCache {
         try Self.shrink(database, to: most)
         return number
       }
-      return number.map { .kept($0) } ?? .left
+      return (number, nil)
     }
-    return keeping ?? .refused(faultReason ?? "its file cannot be used")
+    guard let done, done.excess == nil else {
+      let reason = done?.excess ?? faultReason ?? "its file cannot be used"
+      throw CacheFault(kind: .failed, reason: reason)
+    }
+    return done.number
   }
 
   /// The number of the reading; nil where it is there.

@@ -190,11 +190,11 @@ extension FetchSession {
 extension FetchSession {
   /// Keeps a reading; notes why where it cannot.
   func keep(_ reading: NewReading) {
-    switch cache.keep(reading) {
-    case .kept(let number): memory.withLock { $0.readings.append(number) }
-    case .left: return
-    case .refused(let reason):
-      note(ofReading: "the reading of \(reading.source) is not kept: \(reason)")
+    do throws(CacheFault) {
+      guard let number = try cache.keep(reading) else { return }
+      memory.withLock { $0.readings.append(number) }
+    } catch {
+      note(ofReading: "the reading of \(reading.source) is not kept: \(error.reason)")
     }
   }
 
